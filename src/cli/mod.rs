@@ -146,6 +146,9 @@ impl Cli {
     }
 
     /// Parses a given command line, which starts with the program's name.
+    ///
+    /// # Errors
+    /// The error of clap, which also reports a request for help as an error.
     pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         Self::parse_by(Self::command(), words.into_iter().collect())
     }
@@ -166,6 +169,9 @@ impl Cli {
     }
 
     /// Runs the command.
+    ///
+    /// # Errors
+    /// [`CommandError`](command_error::CommandError) if the command cannot do what the user asked for.
     pub fn run(self, context: &Context) -> Result<ExitCode> {
         let done = self.command.run(context);
         args::tablebase_folder::complain(context);

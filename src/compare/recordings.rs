@@ -79,6 +79,9 @@ pub struct Ply {
 ///
 /// Takes no longer than reading the records. Needs memory for the listed differences and, up to a limit, for nodes that
 /// only one search has reached so far: see [`Recordings::whole_to`].
+///
+/// # Errors
+/// The first error of either recording.
 pub fn recordings<I, E>(
     [first, second]: [(&Header, I); 2],
     ignored: &[Ignored],

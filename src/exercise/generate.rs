@@ -154,6 +154,9 @@ impl Generator {
     /// Generates trees from a seed until one meets the requirements. It prefers a tree in which the search skips at
     /// least two leaves and, among such trees, a tree on which no well-known mistake gives the same answers as the
     /// correct search.
+    ///
+    /// # Errors
+    /// [`ExerciseSpecError`] if no tree can meet the requirements, or none of the random trees does.
     pub fn make(&self, seed: u64) -> Result<Model, ExerciseSpecError> {
         self.check()?;
         let mut rng = Rng::new(seed);

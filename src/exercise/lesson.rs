@@ -31,6 +31,9 @@ pub enum ExerciseError {
 impl Exercise {
     /// Makes an exercise from a lesson. If the lesson contains no questions, the exercise has the default questions.
     ///
+    /// # Errors
+    /// [`ExerciseError`] if the lesson's tree is not wholly known, has chance nodes, or is too large or too flat.
+    ///
     /// ```
     /// use plywood::{internal::exercise::Exercise, model::{Lesson, Model}};
     /// let lesson = Lesson::new(&Model::from_typed("((3 12 8) (2 4 6) (14 5 2))")?)?;

@@ -8,12 +8,13 @@ use crate::page::comparison::{Mark, Sign, View};
 use crate::page::document::{PagePart, PartWriter};
 use crate::page::layout::{MOVES_OF, STEM, draw, sideways_columns};
 use crate::page::outline::{OutlineRows, SearchOutline};
+use crate::page::packing::is_small;
 use crate::page::row::Row;
 pub(crate) use crate::page::sheet::Columns;
 use crate::page::sheet::{CellWidths, RowCells, Sheet};
 use crate::page::style::MOST_COLUMNS;
 use crate::page::text::{columns, left, paragraph};
-use crate::page::upright::{NodeLabel, NodeRoom, Upright, is_small};
+use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::words::Words;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -29,6 +30,9 @@ const LEAST: usize = 4;
 
 /// Writes the tree sideways: a column for each ply and a row for each node, with each parent between its children and
 /// the first move on top, as in the Sargon document. A tree that is too big or too deep for that becomes an outline.
+///
+/// # Errors
+/// If `out` cannot be written.
 pub fn sideways(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<Row> {
     sideways_parts(tree, words, &mut PartWriter::whole(out))
 }
@@ -74,6 +78,9 @@ fn heads(words: &Words<'_>, plies: &[usize], letters: usize) -> String {
 }
 
 /// Writes the tree as an outline: one row for each node, in search order.
+///
+/// # Errors
+/// If `out` cannot be written.
 pub fn outline(tree: &SearchTree, words: &Words<'_>, out: &mut dyn Write) -> io::Result<()> {
     let first = valued(Row::of_node(words, &tree.root, (&[], &[])), tree, words);
     write_outline(&SearchOutline { words, root: &tree.root, first }, columns_of(tree), OUTLINE, words, out)

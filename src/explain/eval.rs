@@ -205,6 +205,9 @@ impl Refuted {
     }
 
     /// Writes the data of the page as a JSON document.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let (is_black, fen) = (self.game.turn() == Side::Second, self.game.fen());
         let document = RefutedDocument {

@@ -21,6 +21,9 @@ use std::io;
 pub(crate) type Missing<'a> = (usize, Option<&'a Unsearched>);
 
 /// Returns the nodes along `line`, or the first unsearched move of the line.
+///
+/// # Errors
+/// The ply of the first unsearched move, and why it was not searched, if known.
 pub fn path<'a>(tree: &'a SearchTree, line: &[String]) -> Result<Vec<&'a Node>, Missing<'a>> {
     let mut node = &tree.root;
     let mut nodes = Vec::with_capacity(line.len());

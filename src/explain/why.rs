@@ -330,6 +330,9 @@ const VERDICT: usize = 26;
 /// departed from the line. If a move was not searched, explains why, and offers the command that searches it.
 ///
 /// The tree must have been built with the line as its focus.
+///
+/// # Errors
+/// If `out` cannot be written.
 pub fn follow(
     tree: &SearchTree,
     line: &[String],

@@ -1,7 +1,5 @@
 //! Programming homework: a program searches trees by asking for their nodes, and plywood judges its answers and the
-//! nodes that it read.
-//!
-//! A `Player` runs the program; this module starts no process.
+//! nodes that it read. A `Player` runs the program; this module starts no process.
 
 #![allow(unreachable_pub, reason = "named items are public in every module")]
 

@@ -202,6 +202,9 @@ pub fn read_epd(text: &str) -> impl Iterator<Item = Result<InputRecord<Epd>, Rec
 
 /// Reads one line of EPD, with four or six fields before the operations, or a plain FEN.
 ///
+/// # Errors
+/// [`EpdError`] if the position or one of the operations is invalid.
+///
 /// ```
 /// let epd = plywood::internal::input::parse_epd_line("4k3/8/4K3/8/8/8/8/R7 w - - 0 1 bm Ra8; dm 1; c0 \"a corridor; mate\"")?;
 /// assert_eq!((epd.best.len(), epd.direct_mate()), (1, Some(1)));

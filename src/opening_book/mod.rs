@@ -124,6 +124,9 @@ impl BookChoice {
 
 impl Book {
     /// Reads a book. Takes time proportional to the length of the book, because every entry is checked.
+    ///
+    /// # Errors
+    /// [`BookError`] if the bytes are not a sorted list of whole entries with chess moves.
     pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
         let (entries, rest) = bytes.as_chunks::<SIZE>();
         if !rest.is_empty() {
@@ -161,6 +164,9 @@ impl Book {
 
     /// Returns the moves of a position in file order; the list is empty if the position is not in the book. Takes time
     /// proportional to the logarithm of the book's size.
+    ///
+    /// # Errors
+    /// [`BookError::Illegal`] if the book has an illegal move for this position.
     pub fn moves(&self, position: &Chess) -> Result<Vec<BookChoice>, BookError> {
         let key = key(position);
         let start = self.entries.partition_point(|entry| entry.key < key);

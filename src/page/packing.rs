@@ -1,7 +1,22 @@
-//! The layout of an upright tree: the place of each node, with as little room as possible between subtrees.
+//! The layout of an upright tree: the place of each node, with as little room as possible between subtrees, and whether
+//! a tree is small enough for this layout.
 
 use super::layout::Branching;
+use super::row::Row;
 
+/// The maximum number of leaves of a tree that is drawn upright by default.
+pub(crate) const MOST_UPRIGHT: usize = 24;
+
+/// Returns whether a tree is small enough to be drawn upright by default: it has few leaves and no remarks. Only trees
+/// with a row for each node have room for remarks.
+pub(crate) fn is_small(root: &Row) -> bool {
+    let (mut leaves, mut has_notes) = (0, false);
+    root.walk(&mut |row| {
+        leaves += usize::from(row.children.is_empty());
+        has_notes |= !row.notes.is_empty();
+    });
+    leaves <= MOST_UPRIGHT && !has_notes
+}
 /// A node of an upright tree, in which a parent is centred above its children.
 #[derive(Clone, Debug)]
 pub(crate) struct Spot<'a, T> {

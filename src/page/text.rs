@@ -144,6 +144,9 @@ pub fn unbreakable(text: &str) -> String {
 }
 
 /// Writes text in lines no wider than the style's width.
+///
+/// # Errors
+/// If `out` cannot be written.
 pub fn paragraph(text: &str, style: &Style, out: &mut dyn Write) -> io::Result<()> {
     for line in wrapped(&unbreakable(text), style.width) {
         writeln!(out, "{line}")?;

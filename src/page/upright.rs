@@ -10,21 +10,8 @@ use crate::core::game::Weight;
 use crate::core::search::Cut;
 use crate::core::sort::sort_by_key;
 
-/// The maximum number of leaves of a tree that is drawn upright by default.
-pub(crate) const MOST_UPRIGHT: usize = 24;
 /// The number of lines between a node and its children: one for the bar, one for the branches.
 const BRANCH: usize = 2;
-
-/// Returns whether a tree is drawn upright by default: it has few leaves and no remarks, for which only trees with a row
-/// for each node have room.
-pub(crate) fn is_small(root: &Row) -> bool {
-    let (mut leaves, mut has_notes) = (0, false);
-    root.walk(&mut |row| {
-        leaves += usize::from(row.children.is_empty());
-        has_notes |= !row.notes.is_empty();
-    });
-    leaves <= MOST_UPRIGHT && !has_notes
-}
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Upright<'a> {

@@ -13,9 +13,9 @@ use crate::explain::annotated::valued;
 use crate::explain::folded::{HEAD, folded_columns, folded_rows};
 use crate::explain::{NamesAt, Page, PageOptions, PageQuestion};
 use crate::page::layout::Arrangement;
+use crate::page::packing::MOST_UPRIGHT;
 use crate::page::row::Row;
 use crate::page::style::Style;
-use crate::page::upright::MOST_UPRIGHT;
 use crate::page::words::Words;
 
 /// Draws the tree of a search without any text around it, with errors in a few words at their nodes. A large tree is

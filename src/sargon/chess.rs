@@ -13,6 +13,9 @@ use shakmaty::{Chess, Color, EnPassantMode, File, MoveList, Position, Rank, Role
 impl SargonGame {
     /// Returns the game that begins at a FEN.
     ///
+    /// # Errors
+    /// [`FenError`] if the text is not a FEN of a legal position.
+    ///
     /// ```
     /// use plywood::internal::sargon::{BookUse, SargonGame};
     /// let error = SargonGame::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1", BookUse::Open).unwrap_err();
@@ -59,6 +62,9 @@ impl SargonGame {
 
     /// Reads a move of this position in algebraic notation or coordinates (`e2e4`, `e7e8q`). Symbols such as `x`, `=`,
     /// `+` and `!` may be missing or superfluous.
+    ///
+    /// # Errors
+    /// [`MoveError`] if the text is not a legal move of this position, or is ambiguous.
     ///
     /// ```
     /// use plywood::internal::sargon::{BookUse, SargonGame};

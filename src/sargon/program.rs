@@ -186,6 +186,9 @@ impl SargonProgram {
 
     /// Chooses a move, from the book or by a search with `hooks`.
     ///
+    /// # Errors
+    /// [`ThinkError`] if the game is over, or `hooks` stop the search.
+    ///
     /// ```
     /// use plywood::internal::sargon::{BookUse, SargonGame, SargonProgram};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -2,6 +2,7 @@
 //!
 //! A subject does not know how it will be searched. [`Subject::study`] combines it with the settings of a search.
 
+mod by_sargon;
 mod changes;
 mod pasted;
 mod request;
@@ -17,7 +18,7 @@ pub(crate) use request::{is_start, tree_of};
 use self::changes::{once, refuse_untried, restrict, set_score};
 use crate::core::game::chess::{Chess, ChessGame, Evaluation, Material};
 use crate::core::game::classic::{AnyGame, PlayableMove};
-use crate::core::game::{Game, Movers, Side, TreeGame, TreeMove};
+use crate::core::game::{Game, Movers, TreeGame, TreeMove};
 use crate::core::hooks::Hooks;
 use crate::core::score::Score;
 use crate::core::search::{Algorithm, Cut, Fail, Order, Settings, Technique, Techniques};
@@ -26,8 +27,7 @@ use crate::core::text::visible_lines;
 use crate::core::trace::{Caption, Change, Header};
 use crate::endgame::tablebase::Tables;
 use crate::input::uci_score::{FromOutside, Outside};
-use crate::lessons::model::{Carrier, CarrierError, Content, KindOfMove, Lesson, Overlay, Without, scaled};
-use crate::sargon::{BookUse, Move as SargonMove, SargonEngine, SargonGame};
+use crate::lessons::model::{Content, KindOfMove, Lesson, Overlay, Without, scaled};
 use std::sync::Arc;
 
 /// Something that can be searched.
@@ -165,6 +165,9 @@ impl Subject {
     }
 
     /// Chooses the static evaluation of a classroom game.
+    ///
+    /// # Errors
+    /// [`SubjectError::Game`] if the game has no static evaluation of this name.
     pub fn score_by(&mut self, name: &str) -> Result<(), SubjectError> {
         if let SubjectGame::Named { game, .. } = &mut self.game {
             let scored = game.scored_by(name)?;
@@ -189,6 +192,10 @@ impl Subject {
     }
 
     /// Restricts the search to `moves` after `line` (both in ordinary notation), in this order.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if no move is named, a move is named twice, the line or a move cannot be played, or the line was
+    /// given before.
     pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut LineOptions) -> Result<(), SubjectError> {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
@@ -207,6 +214,9 @@ impl Subject {
     }
 
     /// Makes the search skip moves of these kinds everywhere.
+    ///
+    /// # Errors
+    /// [`SubjectError::NoKinds`] if the subject is not a chess position.
     pub fn leave_out(&mut self, kinds: &[KindOfMove]) -> Result<(), SubjectError> {
         if self.position().is_none() {
             return Err(SubjectError::NoKinds);
@@ -218,6 +228,10 @@ impl Subject {
 
     /// Sets the lowest and the highest value that a leaf of a tree without a board can have; a missing value means no
     /// limit.
+    ///
+    /// # Errors
+    /// [`SubjectError::Limits`] if the subject is not a tree without a board; [`SubjectError::Unit`] if a value is too
+    /// fine or too large for the tree.
     pub fn limit_leaves(&mut self, limits: [Option<f64>; 2]) -> Result<(), SubjectError> {
         let SubjectGame::Tree { game, .. } = &mut self.game else { return Err(SubjectError::Limits) };
         let scale = game.scale();
@@ -230,6 +244,10 @@ impl Subject {
 
     /// Replaces the static evaluation after `line`. `score` is from MAX's view: White's or, without a board, the first
     /// player's.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if the line cannot be played or was given before, or if the score is too fine or too large for
+    /// the tree.
     pub fn set_score(&mut self, line: &str, score: Score, given: &mut LineOptions) -> Result<(), SubjectError> {
         if let Some(letter) = self.letter_at(line) {
             return self.set_unknown(&letter, score, given);
@@ -262,6 +280,9 @@ impl Subject {
     /// default is material in lessons, because fractions of pawns would distract from examples with whole pawns;
     /// otherwise it is the positional evaluation. Alpha-beta in lessons and games is fail-soft unless the lesson or
     /// `settings` say otherwise. In a fail-soft search, a bound is a score that the reader can see, as in textbooks.
+    ///
+    /// # Errors
+    /// [`SubjectError`] if the settings do not suit the subject, or the tree lacks a score that the search needs.
     pub fn study(
         &self,
         settings: &Settings,
@@ -361,46 +382,6 @@ impl Subject {
         let Settings { algorithm, cut, mistake, .. } = settings;
         let is_free = (*algorithm, *cut, *mistake) == (Algorithm::AlphaBeta, Cut::AtBeta, None);
         self.caption.fail.filter(|_| is_free)
-    }
-
-    /// Returns the study of the subject by Sargon (1978), searched to `depth` plies. A lesson that specifies all moves
-    /// and scores is searched on a [`Carrier`] if there is one for it; otherwise Sargon searches the board itself.
-    pub fn study_by_sargon(
-        &self,
-        depth: u32,
-        book: BookUse,
-        limits: Limits,
-    ) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        let carried = if self.is_lesson() { self.carried(depth, &limits) } else { Err(CarrierError::Open.into()) };
-        let (history, overlay) = match (carried, &self.game) {
-            (Err(SubjectError::Carrier(error)), SubjectGame::Board { history, overlay, .. })
-                if self.carrier.is_none() || error == CarrierError::Open =>
-            {
-                (history, overlay)
-            }
-            (carried, _) => return carried,
-        };
-        let overlay = overlay.translate(|mv| SargonMove::from_chess(mv).ok_or(SubjectError::Promotion))?;
-        // Closes the book if an option changes the search, because a book move would not show the change.
-        let book = if self.is_changed() { BookUse::Closed } else { book };
-        let mut game = SargonGame::from_chess(&history[history.len() - 1], book);
-        let replaced = overlay.replaced_scores(&mut game);
-        let study = Study::by(SargonEngine { depth }, game, (overlay, self.without.clone()));
-        let study = study.captioned(&self.caption).with_changes(&self.changes);
-        Ok(Box::new(study.with_replaced_scores(replaced).within(limits)))
-    }
-
-    /// Returns Sargon's search of a lesson on a board that carries its tree.
-    fn carried(&self, depth: u32, limits: &Limits) -> Result<Box<dyn AnyStudy>, SubjectError> {
-        let lesson = self.study(&Settings { depth, ..Settings::default() }, None, Limits::default())?;
-        let header = lesson.header();
-        if header.movers.is_some() {
-            return Err(CarrierError::Movers.into());
-        }
-        let shape = header.shape.as_ref().filter(|_| header.evaluation.is_empty()).ok_or(CarrierError::Open)?;
-        let turn = self.position().map_or(Side::First, |position| ChessGame::new(position.clone(), Material).turn());
-        let carrier = Carrier::find(self.carrier.as_deref(), shape, turn)?;
-        Ok(Box::new(carrier.search(header, limits.clone())?))
     }
 }
 

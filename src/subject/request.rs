@@ -169,6 +169,9 @@ pub(crate) fn tree_of(text: &str) -> Option<Result<Model, TreeError>> {
 impl Subject {
     /// Reads a lesson, the name of a lesson, a tree, or a position of chess or of a game in `games`. Returns `None`
     /// if the text is none of these.
+    ///
+    /// # Errors
+    /// [`WordsError`] if the text is recognized but contains a mistake.
     pub fn of_words(text: &str, games: &GameList) -> Result<Option<Self>, WordsError> {
         if let Some(name) = meant_lesson(text) {
             let read = Self::of_lesson(builtin(name).unwrap_or_default(), name, games);
@@ -191,6 +194,9 @@ impl Subject {
     }
 
     /// Reads the lesson called `name`; its game may be one of `games`.
+    ///
+    /// # Errors
+    /// [`ModelError`] if the lesson is invalid.
     pub fn of_lesson(text: &str, name: &str, games: &GameList) -> Result<Self, ModelError> {
         let model = Model { games: games.clone(), ..Model::from_json(text)? };
         let mut subject = Self::from(Lesson::new(&model)?);
@@ -206,6 +212,9 @@ impl Subject {
     }
 
     /// Reads a position of one of these games, if the text names one.
+    ///
+    /// # Errors
+    /// [`NamedGameError`] if the text names a game, but its position is invalid.
     pub fn of_named_game(text: &str, games: &GameList) -> Result<Option<Self>, NamedGameError> {
         let text = text.trim();
         let Some(read) = games.read(text) else { return Ok(None) };
@@ -217,6 +226,9 @@ impl Subject {
     }
 
     /// Reads a FEN or a line of EPD.
+    ///
+    /// # Errors
+    /// [`EpdError`] if the position or one of the operations is invalid.
     pub fn of_epd(text: &str) -> Result<Self, EpdError> {
         let epd = parse_epd_line(text)?;
         Ok(Self::of_game(epd.id().unwrap_or_default().to_owned(), vec![epd.position]))

@@ -101,6 +101,9 @@ const FORMAT: &str = "plywood-compare";
 
 /// Writes searches side by side as one JSON document; `differences` contains a comparison of each further row with the
 /// first row.
+///
+/// # Errors
+/// If `out` cannot be written.
 pub fn json(compared: &SearchRows, differences: &[impl Serialize], out: &mut dyn Write) -> io::Result<()> {
     #[derive(Serialize)]
     struct Rows<'a, D> {

@@ -199,6 +199,9 @@ impl RetroEnding {
     }
 
     /// Checks that the ending fits on the board.
+    ///
+    /// # Errors
+    /// [`RetroError::Pawns`] if the ending has pawns and the board is smaller than 8x8.
     pub fn check(self, board: SmallBoard) -> Result<(), RetroError> {
         if self.has_pawns() && !board.is_usual() {
             return Err(RetroError::Pawns { ending: self.to_string(), board: board.to_string() });

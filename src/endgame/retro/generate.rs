@@ -42,6 +42,9 @@ pub struct TableProgress {
 impl TablePlan {
     /// Returns the plan for an ending: its own table comes last, after the tables to which captures and promotions
     /// lead.
+    ///
+    /// # Errors
+    /// [`RetroError::Pawns`] if the ending does not fit on the board.
     pub fn new(ending: RetroEnding, board: SmallBoard) -> Result<Self, RetroError> {
         ending.check(board)?;
         let mut endings = Vec::new();
@@ -61,6 +64,9 @@ impl TablePlan {
     /// Builds the tables on all processors. `watch` is called for every iteration, and may stop the work.
     ///
     /// Takes time proportional to the number of placements times the moves in each: seconds for four pieces.
+    ///
+    /// # Errors
+    /// [`RetroError::Memory`] if there is not enough memory; [`RetroError::Stopped`] if `watch` stops the work.
     pub fn run(&self, watch: &mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<EndingTables, RetroError> {
         let mut tables = EndingTables::new(self.board);
         for (index, &ending) in self.endings.iter().enumerate() {

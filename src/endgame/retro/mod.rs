@@ -234,6 +234,9 @@ impl EndingTables {
     }
 
     /// Writes all tables.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut sum = crc32fast::Hasher::new();
         let mut put = |bytes: &[u8]| {
@@ -253,6 +256,8 @@ impl EndingTables {
         out.write_all(&sum.finalize().to_le_bytes())
     }
 
+    /// # Errors
+    /// [`RetroError::File`] if the bytes are not such a file, are damaged, or have another version.
     pub fn read(bytes: &[u8]) -> Result<Self, RetroError> {
         if !is_tables(bytes) {
             return Err(RetroError::file("this is not a tablebase file: it does not begin with PLYRETRO"));

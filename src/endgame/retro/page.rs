@@ -348,11 +348,17 @@ fn half_document(half: &Half) -> HalfDocument {
 
 impl Solved<'_> {
     /// Writes the page's data as one JSON document.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         write_json(&self.table_document(), out)
     }
 
     /// Writes a line for each iteration and side to move, and the summary on the last line.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
     pub fn json_lines(&self, out: &mut dyn Write) -> io::Result<()> {
         for (ply, turn, marks) in self.iterations() {
             let Some(example) = &marks.example else { continue };

@@ -6,8 +6,8 @@ use crate::core::score::{Bound, End, Window};
 use crate::core::search::Cut;
 use crate::core::trace::move_text;
 use crate::page::comparison::Mark;
-use crate::page::packing::{Packing, Spot, upright};
-use crate::page::upright::{MOST_UPRIGHT, NodeLabel, NodeRoom, Upright};
+use crate::page::packing::{MOST_UPRIGHT, Packing, Spot, upright};
+use crate::page::upright::{NodeLabel, NodeRoom, Upright};
 use crate::page::{Perspective, Row, Style};
 use crate::picture::{
     Anchor, Class, Figure, FigurePart, Group, MARGIN, NodeTag, Point, at, bars, house, leaf_box, width,

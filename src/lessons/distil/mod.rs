@@ -91,6 +91,10 @@ impl From<Stopped> for DistilError {
 /// The lesson is searched before it is returned, to check that it gives the best move and the score of the full search.
 /// `limits` apply to each search.
 ///
+/// # Errors
+/// [`DistilError`] if there is nothing to search, the lesson would be too large, the search is stopped, or the lesson
+/// would have another result than the search.
+///
 /// # Complexity
 /// Needs one search with an open window for each move of each kept position, on all cores, and one full search for each
 /// ply.
@@ -116,6 +120,9 @@ pub fn distil<E: Evaluator + Copy + Send + Sync>(
 /// Makes a lesson like [`distil`] from the last of the positions of a game, with static evaluations from an external
 /// engine, if one is given. A lesson contains only its own position, so there is none if the positions before it change
 /// the result.
+///
+/// # Errors
+/// [`DistilError`] as for [`distil`], or if earlier positions of the game change the result.
 ///
 /// # Panics
 /// If `history` is empty.
@@ -237,6 +244,9 @@ type KeptMoves = HashMap<Vec<Move>, Vec<Candidate>>;
 
 /// Makes a lesson from a position of a classroom game: keeps the best move of each position, and the first of the other
 /// moves in generator order. Every kept position therefore has the same score in the lesson as in the full tree.
+///
+/// # Errors
+/// [`DistilError`] as for [`distil`].
 ///
 /// # Complexity
 /// Needs one search with an open window for each move of each kept position.

@@ -167,6 +167,9 @@ impl Form {
     }
 
     /// Writes a page.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
     pub fn write(&self, document: &Document, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         out.write_all((self.write)(document, style).as_bytes())
     }
@@ -273,6 +276,9 @@ impl Document {
     }
 
     /// Writes the page as plain text.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
     pub fn write_text(&self, style: &Style, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.to_text(style).as_bytes())
     }
