@@ -1,5 +1,5 @@
-//! A tuned alpha-beta for chess by hand, directly on the rules of the `shakmaty` crate: the material is carried along, and
-//! a loop of its own searches the last ply. It visits the same nodes as the library and finds the same score.
+//! A tuned alpha-beta for chess by hand, directly on the rules of the `shakmaty` crate: the material is carried along,
+//! and a loop of its own searches the last ply. It visits the same nodes as the library and finds the same score.
 
 use plywood::Score;
 use plywood::game::Ending;

@@ -1,5 +1,5 @@
-//! The cost of a search with empty hooks: nodes per second, compared with two loops by hand: one over the same game, and
-//! a tuned one directly over the rules.
+//! The cost of a search with empty hooks: nodes per second, compared with two loops by hand: one over the same game,
+//! and a tuned one directly over the rules.
 //!
 //! A node is an entered node or an evaluated leaf; positions created only for sorting are not counted, though they take
 //! time.

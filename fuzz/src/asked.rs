@@ -48,7 +48,8 @@ fn typed(text: &str) {
         if leaves.is_some_and(|leaves| leaves < MOST_NODES / 50) {
             assert_eq!(other["value"], minimax["value"], "{text}: {algorithm}");
         }
-        // Minimax reads every leaf, and another algorithm may skip the unknown ones. The cases of one are listed for some algorithms.
+        // Minimax reads every leaf, and another algorithm may skip the unknown ones. The cases of one are listed for
+        // some algorithms.
         let needs_unknown = minimax["error"].as_str().is_some_and(|error| error.starts_with("the search reads "));
         if !needs_unknown && minimax["unknown"].is_null() {
             assert_eq!(other["error"].is_null(), minimax["error"].is_null(), "{text}: {algorithm}");

@@ -1,5 +1,5 @@
-//! Trees as people type them, of every notation, with chance nodes and unknown leaves: generated from bytes, so that most of them are nearly
-//! right.
+//! Trees as people type them, of every notation, with chance nodes and unknown leaves: generated from bytes, so that
+//! most of them are nearly right.
 
 use super::bytes::{Bytes, Endless, digest};
 use super::trees;

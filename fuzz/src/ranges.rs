@@ -1,5 +1,5 @@
-//! Trees whose leaves have a range, as with `--leaves`: the search has the result of plain minimax and skips only leaves that could not have
-//! changed it, and `verify` finds it right.
+//! Trees whose leaves have a range, as with `--leaves`: the search has the result of plain minimax and skips only
+//! leaves that could not have changed it, and `verify` finds it right.
 
 use super::bytes::Endless;
 use super::laws;

@@ -1,4 +1,5 @@
-//! The results of two runs over a file of positions: generated from bytes, compared with themselves and with each other.
+//! The results of two runs over a file of positions: generated from bytes, compared with themselves and with each
+//! other.
 
 use super::bytes::Endless;
 use super::pages::is_still;

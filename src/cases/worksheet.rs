@@ -179,7 +179,8 @@ impl Worksheet {
         vec![Block::Table(Table::new(kinds, ["node", "probability", "score"], rows))]
     }
 
-    /// Returns a table of the inner nodes, with the value of each and the reason for it, or with an empty field for each.
+    /// Returns a table of the inner nodes, with the value of each and the reason for it, or with an empty field for
+    /// each.
     fn values(&self, values: Option<&[Score]>, style: &Style) -> Table {
         let Some(shape) = &self.header.shape else { return Table::new([Column::Left; 3], [""; 3], []) };
         let (movers, plies) = (self.header.movers(), shape.plies());

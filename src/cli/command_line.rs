@@ -65,7 +65,8 @@ const SYNONYMS: &[(&[&str], &str)] = &[
 /// Commands of UCI, the protocol for chess engines.
 const UCI: [&str; 6] = ["uci", "isready", "ucinewgame", "go", "setoption", "xboard"];
 
-/// Inserts the omitted command of `program` into a command line (the program's name first), or returns an error message.
+/// Inserts the omitted command of `program` into a command line (the program's name first), or returns an error
+/// message.
 pub(super) fn completed(context: &Context, program: &Command) -> Result<Vec<OsString>, String> {
     let mut words = to_standard_output(context.words());
     let shown: Vec<String> = words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();

@@ -139,8 +139,8 @@ impl Context {
         let _ = self.completed.set(words.iter().skip(1).map(lossy).collect());
     }
 
-    /// Returns the command line after the omitted command was inserted, without the program's name. Only an output's name
-    /// may contain bytes that are not UTF-8, and no caller needs that name.
+    /// Returns the command line after the omitted command was inserted, without the program's name. Only an output's
+    /// name may contain bytes that are not UTF-8, and no caller needs that name.
     pub(in crate::cli) fn completed(&self) -> Vec<String> {
         self.completed.get().cloned().unwrap_or_else(|| self.arguments())
     }

@@ -6,8 +6,8 @@ use super::solution::Solution;
 use super::tree::PaperTree;
 use std::fmt::Write;
 
-/// Writes answers as lines of text that [`read_answers`](super::read_answers) can read back. Questions without an answer in `answers` get
-/// blanks.
+/// Writes answers as lines of text that [`read_answers`](super::read_answers) can read back. Questions without an
+/// answer in `answers` get blanks.
 ///
 /// The lines are in the order of the questions. `head` comes before them, as comments.
 pub fn as_text(tree: &PaperTree, asked: &[Question], answers: &Answers, head: &[String]) -> String {

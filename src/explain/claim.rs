@@ -35,8 +35,8 @@ pub(crate) fn claim(tree: &SearchTree, words: &Words<'_>) -> String {
     format!("{side} {takes} {mv}: {worth}{meaning}. {}.", cost())
 }
 
-/// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9. Static order: 8 of 8 leaves; best
-/// order: 5 of 8 leaves.`
+/// Describes whether two named searches agree and what each cost: `Both find 1.Ng6+: 9. Static order: 8 of 8 leaves;
+/// best order: 5 of 8 leaves.`
 pub(crate) fn claim_of_two(searches: [(&str, &SearchTree); 2], words: &Words<'_>) -> String {
     let found = searches.map(|(_, tree)| match (&tree.outcome.best, tree.outcome.score) {
         (Some(best), Some(score)) => {

@@ -295,8 +295,8 @@ fn tried(player: &mut dyn Player, assignment: &Assignment) -> TriedTasks {
         let mut tried = judged(player, &task, assignment, time);
         if is_silent(&tried) && silent == 0 && time == assignment.patience() {
             let again = judged(player, &task, assignment, time * AGAIN);
-            // If the program only needs more time, it gets more time from now on. If all time is used up meanwhile, the program
-            // was silent for as long as it may be.
+            // If the program only needs more time, it gets more time from now on. If all time is used up meanwhile, the
+            // program was silent for as long as it may be.
             if !is_silent(&again) && !is_late(&again) {
                 (tried, time) = (again, time * AGAIN);
             }

@@ -132,9 +132,9 @@ pub(crate) const MOVES_OF: &str = "moves of";
 /// The number of columns between a branch and the name after it: the corner, a dash, and a star or a space.
 pub(crate) const STEM: usize = 3;
 
-/// Draws the tree sideways; `column` returns the column where the branches to the nodes of a ply begin, from ply 1 on. In
-/// Unicode, the best line is heavy, and a line leads from each node to the point where its branches split, if there is
-/// room.
+/// Draws the tree sideways; `column` returns the column where the branches to the nodes of a ply begin, from ply 1 on.
+/// In Unicode, the best line is heavy, and a line leads from each node to the point where its branches split, if there
+/// is room.
 ///
 /// Takes time proportional to the number of rows and to their depth.
 pub(crate) fn draw<'a>(root: &'a Row, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {

@@ -1,4 +1,5 @@
-//! Outlines of trees, row by row: a row is drawn from its place in the tree alone, so no other row needs to be in memory.
+//! Outlines of trees, row by row: a row is drawn from its place in the tree alone, so no other row needs to be in
+//! memory.
 
 use super::layout::{BAR, Branch, Weights, branch, put_if_blank, set};
 use super::row::Row;
@@ -81,8 +82,8 @@ impl OutlineRows for Row {
     }
 }
 
-/// Draws an outline of rows that are in memory; `column` returns the column where the branches to the nodes of a ply begin,
-/// from ply 1 on.
+/// Draws an outline of rows that are in memory; `column` returns the column where the branches to the nodes of a ply
+/// begin, from ply 1 on.
 pub(crate) fn outlined<'a>(root: &'a Row, style: &Style, column: &dyn Fn(usize) -> usize) -> Vec<Branch<'a>> {
     let mut branches = Vec::new();
     let drawn = each_row(root, &mut Vec::new(), &mut |row, place| {

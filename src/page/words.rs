@@ -344,7 +344,8 @@ impl SeenPosition<'_> {
     }
 }
 
-/// Describes which side the search plays and which side the reader plays: `The search plays X (MAX) and you play O (MIN).`
+/// Describes which side the search plays and which side the reader plays: `The search plays X (MAX) and you play O
+/// (MIN).`
 pub(crate) fn who_plays((max, min): (&str, &str)) -> String {
     let named = |side: &str, name: &str| if side == name { name.to_owned() } else { format!("{side} ({name})") };
     format!("The search plays {} and you play {}.", named(max, "MAX"), named(min, "MIN"))

@@ -153,8 +153,8 @@ pub(crate) fn best_move(tree: &SearchTree) -> BoardMoves {
     }
 }
 
-/// Returns true if a whole tree is drawn upright by default. If the picture does not show all names, every tree is drawn
-/// upright, because rows without names would be empty.
+/// Returns true if a whole tree is drawn upright by default. If the picture does not show all names, every tree is
+/// drawn upright, because rows without names would be empty.
 fn stands_upright(root: &Row, look: TreeLook) -> bool {
     look.drawing == TreeStyle::Auto && (look.names != NamesAt::All || is_small(root))
 }

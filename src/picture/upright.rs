@@ -176,8 +176,8 @@ impl UprightPicture<'_> {
         self.errors.iter().find(|(path, _)| is_here(path)).map(|(_, error)| error.as_str())
     }
 
-    /// Returns the class of the frame around a node that is on the best line, whose score caused a cutoff, or at which an
-    /// error is.
+    /// Returns the class of the frame around a node that is on the best line, whose score caused a cutoff, or at which
+    /// an error is.
     fn outline(&self, row: &Row) -> Option<Class> {
         if self.error(row).is_some() {
             return Some(Class::Mistake);

@@ -194,8 +194,8 @@ impl Subject {
     /// Restricts the search to `moves` after `line` (both in ordinary notation), in this order.
     ///
     /// # Errors
-    /// [`SubjectError`] if no move is named, a move is named twice, the line or a move cannot be played, or the line was
-    /// given before.
+    /// [`SubjectError`] if no move is named, a move is named twice, the line or a move cannot be played, or the line
+    /// was given before.
     pub fn restrict(&mut self, line: &str, moves: &[&str], given: &mut LineOptions) -> Result<(), SubjectError> {
         if moves.is_empty() {
             return Err(SubjectError::NoMove);
@@ -367,8 +367,8 @@ impl Subject {
         Box::new(if is_all { study.without_evaluation() } else { study })
     }
 
-    /// Returns whether a search with this header differs from the one that the lesson's note describes in its depth, its
-    /// range of leaf values or its evaluation.
+    /// Returns whether a search with this header differs from the one that the lesson's note describes in its depth,
+    /// its range of leaf values or its evaluation.
     fn is_varied(&self, header: &Header) -> bool {
         let is_chess = matches!(self.game, SubjectGame::Board { .. });
         let is_rescored = is_chess && header.evaluation != Evaluation::Material.name();

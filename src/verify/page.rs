@@ -70,8 +70,8 @@ fn headline(report: &Report) -> String {
     }
 }
 
-/// Returns the board at the first cause, or the board at the root with the best move if nothing is wrong, and the tree of
-/// the search with the errors at their nodes. The tree of a long search is not drawn.
+/// Returns the board at the first cause, or the board at the root with the best move if nothing is wrong, and the tree
+/// of the search with the errors at their nodes. The tree of a long search is not drawn.
 fn drawings(report: &Report, style: &Style) -> [Option<Figure>; 2] {
     let header = &report.header;
     let errors = errors(report);

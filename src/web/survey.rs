@@ -57,8 +57,8 @@ impl<'a> Survey<'a> {
         self.follower.decimals()
     }
 
-    /// Returns whether an event can change what is drawn: it must be about a drawn node, or be a verdict on a child that
-    /// decides about a drawn node.
+    /// Returns whether an event can change what is drawn: it must be about a drawn node, or be a verdict on a child
+    /// that decides about a drawn node.
     fn is_drawn(&mut self, record: &Record) -> bool {
         self.happens_at_drawn(record) && (self.picker.is_whole || self.decides(record))
     }

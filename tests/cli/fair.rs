@@ -5,7 +5,8 @@ use crate::class::RIGHT;
 use crate::homework::{document, filled, has, ran};
 use crate::support::{every, in_turn, is_long};
 
-/// Right searches that search nodes again: principal variation search with a null window, or a search of the root with two windows.
+/// Right searches that search nodes again: principal variation search with a null window, or a search of the root with
+/// two windows.
 const FAMILIES: [(&str, &str); 5] = [
     (
         "negamax PVS",

@@ -379,8 +379,8 @@ fn a_trace_of_a_stopped_search_is_read_back() {
     assert_eq!(trace.outcome.statistics.nodes(), 2000);
 }
 
-/// Returns the peak memory of a command that succeeds, in KiB, as reported by the system while it runs, and its output. What is
-/// loaded of the program itself is not counted.
+/// Returns the peak memory of a command that succeeds, in KiB, as reported by the system while it runs, and its output.
+/// What is loaded of the program itself is not counted.
 #[cfg(target_os = "linux")]
 pub fn peak_memory(arguments: &[&str]) -> (u64, String) {
     let command = plywood(arguments);

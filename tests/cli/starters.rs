@@ -87,8 +87,8 @@ fn every_method(language: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// Three searches, after a line that is not for the program: a chance node with a depth, a node of MIN without one, and a
-/// root that is a leaf.
+/// Three searches, after a line that is not for the program: a chance node with a depth, a node of MIN without one, and
+/// a root that is a leaf.
 const SAID_TO_IT: &str = "hello
 search alpha-beta max depth 7
 2

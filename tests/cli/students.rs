@@ -205,7 +205,8 @@ fn whole_programs_are_traced_however_they_are_written() {
     }
 }
 
-/// Correct searches in styles that a tracer could mistake for wrong ones, and words of the warning if there is no trace.
+/// Correct searches in styles that a tracer could mistake for wrong ones, and words of the warning if there is no
+/// trace.
 const TRACED: [(&str, &str, &str); 5] = [
     ("node, alpha, beta, is_max", "", ""),
     ("alpha, beta, state, is_max", "", ""),

@@ -1,4 +1,5 @@
-//! The Python tracer: a right search gives a trace in which nothing is wrong, or none and the reason; its result is never lost.
+//! The Python tracer: a right search gives a trace in which nothing is wrong, or none and the reason; its result is
+//! never lost.
 
 use crate::Folder;
 use crate::homework::has;

@@ -292,7 +292,8 @@ fn the_best_line_goes_through_a_move_that_reaches_the_end_of_the_range() {
     }
 }
 
-/// In the first iterations, inner nodes stand in for their leaves. 0 is outside these ranges, so they cannot be worth 0.
+/// In the first iterations, inner nodes stand in for their leaves. 0 is outside these ranges, so they cannot be worth
+/// 0.
 #[test]
 fn searches_with_a_range_of_leaves_are_not_called_wrong() {
     let folder = Folder::new();

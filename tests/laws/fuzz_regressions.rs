@@ -98,8 +98,8 @@ fn fuzz(name: &str, time: Duration, dice: &mut Dice) -> (u64, u64) {
     (count, failed)
 }
 
-/// `PLYWOOD_FUZZ="60 tree typed" cargo test --test laws -- --ignored --nocapture fuzzing` fuzzes `tree` and `typed` for 60
-/// seconds each.
+/// `PLYWOOD_FUZZ="60 tree typed" cargo test --test laws -- --ignored --nocapture fuzzing` fuzzes `tree` and `typed` for
+/// 60 seconds each.
 #[test]
 #[ignore = "runs until its time is up; fuzz/run looks deeper, and this needs nothing but cargo"]
 fn fuzzing_finds_nothing() {

@@ -151,7 +151,8 @@ fn bare_python() -> Option<PathBuf> {
     Some(folder)
 }
 
-/// Searches a lesson as `plywood explain` does and records everything. Moves of a lesson with chance nodes are tried as listed.
+/// Searches a lesson as `plywood explain` does and records everything. Moves of a lesson with chance nodes are tried as
+/// listed.
 pub fn trace(lesson: &Lesson, algorithm: Algorithm, order: Order) -> Trace {
     let subject = Subject::from(lesson.clone());
     let settings = Settings::plain(algorithm, lesson.depth, subject.order.unwrap_or(order));

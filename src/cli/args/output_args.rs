@@ -28,7 +28,8 @@ pub(in crate::cli) type FormName<'a> = (&'a str, &'a [&'a str]);
 pub(in crate::cli) struct OutputArgs<L: Args = Looks> {
     /// Write to FILE instead of standard output
     ///
-    /// plywood replaces an existing file only after the whole output is written. It writes directly to devices, pipes and /dev/stdout. If the name ends in .gz, it compresses the output.
+    /// plywood replaces an existing file only after the whole output is written. It writes directly to devices, pipes
+    /// and /dev/stdout. If the name ends in .gz, it compresses the output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Whether the output is kept in memory for a comparison.

@@ -36,7 +36,8 @@ pub(in crate::cli) struct SearchArgs {
     pub algorithm: Option<Algorithm>,
     /// Move ordering [default: the lesson's; none for typed trees, otherwise static]
     ///
-    /// The default is the order that the lesson or a technique requires; for a tree in brackets it is `none`, otherwise `static`.
+    /// The default is the order that the lesson or a technique requires; for a tree in brackets it is `none`, otherwise
+    /// `static`.
     #[arg(long, value_name = "NAME", value_parser = orders())]
     pub order: Option<Order>,
     /// Techniques to add, comma-separated
@@ -73,9 +74,10 @@ pub(in crate::cli) struct SearchArgs {
     pub set: Vec<String>,
     /// Possible leaf values: 0..10, ..10, or 0..
     ///
-    /// The search leaves a node as soon as it has found the best possible value, and a chance node as soon as the other moves can no
-    /// longer change the result. This option is for trees without a board. In `verify`, a single number is the most leaves that plain
-    /// minimax may evaluate in total [default: 6000000]; beyond that, plywood searches a sample.
+    /// The search leaves a node as soon as it has found the best possible value, and a chance node as soon as the other
+    /// moves can no longer change the result. This option is for trees without a board. In `verify`, a single number is
+    /// the most leaves that plain minimax may evaluate in total [default: 6000000]; beyond that, plywood searches a
+    /// sample.
     #[arg(long, value_name = "FROM..TO", value_parser = limits, allow_hyphen_values = true, hide_short_help = true)]
     leaves: Option<LeafOption>,
     /// Stop after N nodes and show the result so far

@@ -102,7 +102,8 @@ impl OpenedTrace {
         self.reader.header()
     }
 
-    /// Returns the same trace, to be read from its beginning. Only one of the two can be read, because they share a file.
+    /// Returns the same trace, to be read from its beginning. Only one of the two can be read, because they share a
+    /// file.
     pub(in crate::cli) fn again(&mut self) -> Result<Self> {
         let mut file = self.file.try_clone()?;
         file.rewind()?;

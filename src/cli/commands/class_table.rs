@@ -34,7 +34,8 @@ pub(in crate::cli) struct MarksTable {
     /// is complete.
     target: PathBuf,
     has_head: bool,
-    /// For the name of each student who has a row: whether the student's program is correct. Two names may look the same.
+    /// For the name of each student who has a row: whether the student's program is correct. Two names may look the
+    /// same.
     earlier: BTreeMap<String, VecDeque<bool>>,
 }
 
@@ -64,8 +65,8 @@ impl MarksTable {
         Ok(Self { file, path, target, has_head: whole != 0, earlier })
     }
 
-    /// Returns whether the student's program is correct; `None` if the student does not have a row yet. Each row belongs
-    /// to one student.
+    /// Returns whether the student's program is correct; `None` if the student does not have a row yet. Each row
+    /// belongs to one student.
     pub(in crate::cli) fn take(&mut self, student: &str) -> Option<bool> {
         self.earlier.get_mut(&outcome(&as_cell(student)).0)?.pop_front()
     }

@@ -53,7 +53,8 @@ pub(super) struct Searches {
     pub table: TableArgs,
     /// Possible leaf values: 0..10, ..10, or 0..
     ///
-    /// The searches leave a node as soon as they have found the best possible value. This option is for trees without a board.
+    /// The searches leave a node as soon as they have found the best possible value. This option is for trees without a
+    /// board.
     #[arg(id = "leaves", long, value_name = "FROM..TO", value_parser = limits, allow_hyphen_values = true, hide_short_help = true)]
     pub range: Option<LeafOption>,
     #[command(flatten)]

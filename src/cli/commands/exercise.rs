@@ -70,7 +70,8 @@ impl ExerciseArgs {
 struct New {
     #[command(flatten)]
     typed: Typed,
-    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN [default: a random tree]
+    /// A tree such as "((3 12 8) (2 4 6))", a lesson's name or file, a game such as `ttt`, or a FEN [default: a random
+    /// tree]
     #[arg(value_name = "TREE|LESSON|FEN")]
     subject: Vec<String>,
     /// Depth in plies [default: 3, for exercises from positions]
@@ -314,7 +315,8 @@ impl SheetArgs {
 /// Arguments of `plywood exercise grade`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct Grade {
-    /// The exercise: a file, or any lesson or tree in quotes; or a folder of exercises, if each answer file names its exercise
+    /// The exercise: a file, or any lesson or tree in quotes; or a folder of exercises, if each answer file names its
+    /// exercise
     #[arg(value_name = "EXERCISE")]
     exercise: String,
     /// Answer files (text or JSON), a folder of answer files or of students' folders, or `-` for standard input

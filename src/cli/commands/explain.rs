@@ -45,7 +45,8 @@ pub(in crate::cli) struct Explain {
     pub(in crate::cli) typed: Typed,
     /// A lesson, a tree in brackets, a FEN, a game such as `ttt`, a file, `startpos`, or `-`
     ///
-    /// A file can contain a lesson, a tree, positions (EPD), games (PGN), or a recorded search. You need not quote a FEN. Use `-` for standard input.
+    /// A file can contain a lesson, a tree, positions (EPD), games (PGN), or a recorded search. You need not quote a
+    /// FEN. Use `-` for standard input.
     #[arg(required = true, value_name = "TREE|LESSON|FILE|FEN")]
     pub(in crate::cli) subject: Vec<String>,
     #[command(flatten)]
@@ -71,7 +72,8 @@ pub(in crate::cli) struct Explain {
     engine: EngineArgs,
     /// Compare the output with FILE; if they differ, print a diff and exit with 1
     ///
-    /// As with --output, the name of FILE determines the format. plywood writes no file. The exit code is 2 if there is nothing to compare, for example because FILE does not exist.
+    /// As with --output, the name of FILE determines the format. plywood writes no file. The exit code is 2 if there is
+    /// nothing to compare, for example because FILE does not exist.
     #[arg(id = "stored", long = "check", value_name = "FILE", hide_short_help = true, conflicts_with_all = ["output", "steps"],
           help_heading = "Output")]
     check: Option<PathBuf>,
@@ -246,8 +248,8 @@ impl Explain {
         self.several.run(context, &self.search, subject, (form?, &self.output))
     }
 
-    /// Returns an option that the user typed and that only a search can satisfy, if there is one. The other options of a
-    /// search are used if the book has no move.
+    /// Returns an option that the user typed and that only a search can satisfy, if there is one. The other options of
+    /// a search are used if the book has no move.
     fn about_search(&self) -> Option<&str> {
         const MOVES: [&str; 4] = ["--only", "--only-at", "--without", "--set"];
         let moves = self.typed.of::<SearchArgs>().filter(|option| MOVES.contains(option));

@@ -32,7 +32,8 @@ use std::time::Duration;
 /// Arguments of `plywood exercise run`.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct RunArgs {
-    /// A tree, a folder of trees, an exercise or a lesson to search instead of random trees; or a game such as ttt, which the program plays
+    /// A tree, a folder of trees, an exercise or a lesson to search instead of random trees; or a game such as ttt,
+    /// which the program plays
     #[arg(value_name = "TREE|EXERCISE|LESSON|GAME", allow_negative_numbers = true)]
     tree: Vec<String>,
     /// The program and its arguments
@@ -80,7 +81,8 @@ pub(in crate::cli) struct RunArgs {
     /// Points for some properties (the others get 2), such as value=4,safe-pruning=6
     #[arg(long, value_name = "PROPERTY=POINTS,...", value_hint = ValueHint::Other, value_delimiter = ',', value_parser = weight)]
     weights: Vec<(&'static str, u32)>,
-    /// When Gradescope shows a property to the student, such as ties=hidden: visible, hidden, after_due_date or after_published
+    /// When Gradescope shows a property to the student, such as ties=hidden: visible, hidden, after_due_date or
+    /// after_published
     #[arg(long, value_name = "PROPERTY=WHEN,...", value_hint = ValueHint::Other, value_delimiter = ',', value_parser = visibility)]
     visibility: Vec<(&'static str, Visibility)>,
     /// Output format [default: from the file name, otherwise text]

@@ -34,8 +34,8 @@ pub(super) fn first_drawing(context: &Context, blocks: &[Block]) -> Result<Optio
     Ok(Some(occupied(&String::from_utf8(drawing)?, &fen)))
 }
 
-/// Returns the drawn board without the empty ranks above and below the pieces: a small drawing of all ranks would be too
-/// small.
+/// Returns the drawn board without the empty ranks above and below the pieces: a small drawing of all ranks would be
+/// too small.
 fn occupied(board: &str, fen: &str) -> String {
     const SQUARE: usize = 28;
     let ranks = fen.split(' ').next().unwrap_or_default().split('/');

@@ -75,8 +75,8 @@ fn table(block: &str) -> String {
     format!("<table>\n<thead>{head}</thead>\n<tbody>{rows}</tbody>\n</table>\n")
 }
 
-/// Converts Markdown within a line: marks code, writes signs as pages draw them, and keeps only the text of links, because the links lead out of the
-/// site.
+/// Converts Markdown within a line: marks code, writes signs as pages draw them, and keeps only the text of links,
+/// because the links lead out of the site.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     for (index, part) in xml(text).split('`').enumerate() {

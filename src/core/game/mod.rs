@@ -129,8 +129,8 @@ pub trait Game {
     const KIND: &'static str = "game";
 
     /// Returns who chooses at each ply from here on, or `None` if two sides alternate. If this is not `None`, a node's
-    /// [`turn`](Self::turn) is [`Movers::side`]. All nodes of a ply have the same mover, so a game in which a player may
-    /// move again must generate a pass as the only move of the other player.
+    /// [`turn`](Self::turn) is [`Movers::side`]. All nodes of a ply have the same mover, so a game in which a player
+    /// may move again must generate a pass as the only move of the other player.
     fn movers(&self) -> Option<Movers> {
         None
     }

@@ -260,7 +260,8 @@ impl Game for TreeGame {
     #[inline]
     fn evaluate(&self) -> Score {
         let node = &self.nodes[self.here()];
-        // If the search ends at an inner node, its evaluation takes the place of its leaves, so it stays in their range.
+        // If the search ends at an inner node, its evaluation takes the place of its leaves, so it stays in their
+        // range.
         let score = match self.limits {
             Some([least, most]) if !node.children.is_empty() => node.score.max(least).min(most),
             _ => node.score,

@@ -164,9 +164,9 @@ pub(crate) fn untold_nodes<M, L, R>(event: &Event<M, L, R>) -> u64 {
     }
 }
 
-/// The moves of a node in generator order. Most events come in that order, so a lookup begins near the last move found: the
-/// next move, the one before (in reverse order), or the same one again. A node with many moves in any other order gets a
-/// map.
+/// The moves of a node in generator order. Most events come in that order, so a lookup begins near the last move found:
+/// the next move, the one before (in reverse order), or the same one again. A node with many moves in any other order
+/// gets a map.
 #[derive(Clone, Debug)]
 pub(crate) struct Siblings<M> {
     moves: Vec<M>,

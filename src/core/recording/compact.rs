@@ -1,7 +1,8 @@
 //! The compact representation of a recording.
 //!
 //! Each event, and each step from a node to a child or back, is a mark of one byte. Data that does not fit into the
-//! mark is in separate lists. Most events can be [predicted](Prediction) from earlier ones, and then the mark is enough.
+//! mark is in separate lists. Most events can be [predicted](Prediction) from earlier ones, and then the mark is
+//! enough.
 //!
 //! | mark | what happens | stored in addition |
 //! |---|---|---|

@@ -46,8 +46,8 @@ impl Settings {
     /// # Errors
     /// [`SearchError`] if the settings are invalid or a hook stops the search.
     pub fn run<G: Game, H: Hooks<G>>(&self, game: &mut G, hooks: &mut H) -> Result<Found<G::Move>, SearchError> {
-        // A development build spends more time compiling than searching, and in browser pages code size matters more than
-        // speed. So these compile only one search per game, which all observers share.
+        // A development build spends more time compiling than searching, and in browser pages code size matters more
+        // than speed. So these compile only one search per game, which all observers share.
         if cfg!(any(target_family = "wasm", debug_assertions)) {
             let mut hooks: &mut dyn Hooks<G> = hooks;
             self.run_by(game, &mut hooks)

@@ -82,7 +82,8 @@ pub enum SettingsError {
         /// Why null windows cannot be combined with the request, and what to do.
         why: &'static str,
     },
-    /// An algorithm with null windows cannot use a range of leaf values: at an end of the range, such a window is empty.
+    /// An algorithm with null windows cannot use a range of leaf values: at an end of the range, such a window is
+    /// empty.
     #[error("{} does not use the range of leaves (--leaves); use alpha-beta", .0.name())]
     LeafRange(Algorithm),
     /// The order needs a game that can recognize captures.

@@ -51,8 +51,8 @@ impl<G: Game, H: Hooks<G>> Walk<'_, G, H> {
         Window { beta: window.beta.min(most), ..window }
     }
 
-    /// Returns this score, or the end of the range of leaf values that is next to it. A window around a score outside the
-    /// range would be empty at some nodes.
+    /// Returns this score, or the end of the range of leaf values that is next to it. A window around a score outside
+    /// the range would be empty at some nodes.
     pub(super) fn within_range(&self, score: Score) -> Score {
         let Some([least, most]) = self.game.value_range() else { return score };
         if self.game.turn() == Side::First { score.max(least).min(most) } else { score.max(-most).min(-least) }

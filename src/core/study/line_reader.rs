@@ -50,8 +50,8 @@ pub(super) struct LineReader<'a> {
     /// The part of the text that has not been read.
     rest: &'a str,
     line: Vec<String>,
-    /// The moves that a quiescence search has at the end of the line. These are not all moves, so a later visit may have the
-    /// next word.
+    /// The moves that a quiescence search has at the end of the line. These are not all moves, so a later visit may
+    /// have the next word.
     partial: Vec<String>,
     /// The game at the end of the line; `None` once a move cannot be played.
     game: Option<Box<dyn NamedRules>>,

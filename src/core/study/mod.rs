@@ -334,8 +334,8 @@ impl<M: Copy + Eq> Finished<M> {
     }
 }
 
-/// Returns the line if it begins with the best move. If a score was proved by null windows alone, there is no such line,
-/// and only the best move is known.
+/// Returns the line if it begins with the best move. If a score was proved by null windows alone, there is no such
+/// line, and only the best move is known.
 fn beginning_with<M: Copy + Eq>(best: Option<M>, pv: PrincipalVariation<M>) -> PrincipalVariation<M> {
     match best.filter(|best| pv.line.first() != Some(best)) {
         Some(best) => PrincipalVariation { line: vec![best], ..PrincipalVariation::default() },

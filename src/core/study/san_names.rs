@@ -251,8 +251,8 @@ impl<'a> Speller<'a> {
         if self.path.played != ply {
             return moves.clone_into(&mut list.names);
         }
-        // Coordinates are read quickly, and names in ordinary notation are not read at all. The legal moves are generated
-        // once for all names.
+        // Coordinates are read quickly, and names in ordinary notation are not read at all. The legal moves are
+        // generated once for all names.
         let found: Option<Vec<Move>> = moves.iter().map(|name| self.path.game.by_coordinates(name)).collect();
         if let Some(found) = found {
             return self.path.game.names(&found, &mut list.names);

@@ -151,8 +151,8 @@ impl<M: Copy + Eq + Hash> TreeBuilder<M> {
         }
     }
 
-    /// Records, in words, how the game ended at the last judged child of the node at `ply`, or which rule of the engine's
-    /// own ended the search there.
+    /// Records, in words, how the game ended at the last judged child of the node at `ply`, or which rule of the
+    /// engine's own ended the search there.
     pub(super) fn ended(&mut self, ply: usize, mv: M, words: &str) {
         if let Some(frame) = self.line.get_mut(ply) {
             frame.ended(mv, words);

@@ -214,8 +214,8 @@ impl<M> Pending<M> {
         self.subtree = Some(Box::new(node));
     }
 
-    /// Drops the tree of an earlier search if the child became a leaf when it was to be searched again, because the moves
-    /// of that search did not decide its score.
+    /// Drops the tree of an earlier search if the child became a leaf when it was to be searched again, because the
+    /// moves of that search did not decide its score.
     fn end(&mut self, leaf: Option<Leaf>) {
         if let Some(node) = self.subtree.take_if(|_| !Leaf::was_entered(leaf)) {
             self.earlier = self.earlier.saturating_add(node.nodes);

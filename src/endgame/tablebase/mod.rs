@@ -49,8 +49,8 @@ impl Known {
         self.wdl.abs() == 2 && CLOCK < position.halfmoves() + plies && !position.is_checkmate()
     }
 
-    /// Applies the fifty-move rule, because the tables count from a clock of zero. With pawns, the distance to mate does
-    /// not say how far the next pawn move is, so a late mate may still be a win.
+    /// Applies the fifty-move rule, because the tables count from a clock of zero. With pawns, the distance to mate
+    /// does not say how far the next pawn move is, so a late mate may still be a win.
     fn on_the_clock(self, position: &Chess) -> Self {
         let is_over = CLOCK <= position.halfmoves();
         let is_drawn = is_over || self.mate.is_none() || position.board().pawns().is_empty();

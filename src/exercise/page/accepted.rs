@@ -70,8 +70,8 @@ impl Exercise {
     }
 
     /// Returns the lowest and highest numbers that make an answer with this bound correct, or `None` if no number does.
-    /// They can differ, because one search may prove a better bound than another, and the leaves that are read may prove
-    /// a lower and an upper bound. Next to a value that the key knows exactly, only its own number counts.
+    /// They can differ, because one search may prove a better bound than another, and the leaves that are read may
+    /// prove a lower and an upper bound. Next to a value that the key knows exactly, only its own number counts.
     pub(super) fn proven(&self, question: Question, claim: Claim, bound: Bound) -> Option<[Score; 2]> {
         let is_right = |&score: &Score| self.is_right_claim(question, Claim { score, bound });
         let numbers = match claim.bound == Bound::Exact || bound == Bound::Exact || claim.score.is_mate() {

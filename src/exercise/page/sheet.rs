@@ -235,7 +235,8 @@ impl SheetWriter<'_> {
     }
 
     /// Describes who chooses at which nodes. The columns do not show this: each is named after the side that makes the
-    /// moves in it. Example: `MAX chooses at the root, MIN at A, B`. If the sides don't take turns, describes all plies.
+    /// moves in it. Example: `MAX chooses at the root, MIN at A, B`. If the sides don't take turns, describes all
+    /// plies.
     fn choosers(&self) -> String {
         let tree = &self.exercise.tree;
         if !tree.movers().in_turn() {

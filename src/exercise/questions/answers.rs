@@ -113,8 +113,8 @@ impl<'a> AnswerReader<'a> {
         self.answers.given.insert(question, answer);
     }
 
-    /// Finds a node by its name. The name may follow the word that reports and keys put before it, as in `window B`, and
-    /// a full stop or the value may follow the name: `B1.`, `B1(4)`, `B1=4`.
+    /// Finds a node by its name. The name may follow the word that reports and keys put before it, as in `window B`,
+    /// and a full stop or the value may follow the name: `B1.`, `B1(4)`, `B1=4`.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let bare = || {
             let (word, rest) = name.split_once(' ')?;

@@ -14,7 +14,8 @@ fn threshold(tree: &PaperTree, key: &Solution, leaf: usize) -> Option<Score> {
     Some(end).filter(|end| !end.is_infinite())
 }
 
-/// Returns the values of a leaf that cause a cutoff at this bound. A tie with the bound causes no cutoff if `is_strict`.
+/// Returns the values of a leaf that cause a cutoff at this bound. A tie with the bound causes no cutoff if
+/// `is_strict`.
 fn cutting(tree: &PaperTree, leaf: usize, threshold: Option<Score>, is_strict: bool) -> Range {
     let Some(end) = threshold else { return Range::NONE };
     let end = RangeEnd::new(end, is_strict);

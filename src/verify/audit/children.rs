@@ -212,8 +212,8 @@ impl Audit {
         let rule = LineRule::new(self.movers(), self.header.leaves);
         let ply = self.path.len();
         let Some(frame) = self.frames.last_mut() else { return };
-        // If the table or mate-distance pruning has lowered beta, a score that reaches beta is exact. The best line then
-        // continues with the move that caused the cutoff.
+        // If the table or mate-distance pruning has lowered beta, a score that reaches beta is exact. The best line
+        // then continues with the move that caused the cutoff.
         let is_most = may_narrow && score == frame.asked.beta && score == Score::mate_in(ply as u32 + 1);
         let is_whole = is_most || self.manner.meets(frame.saved.narrows, (score, Bound::Lower));
         frame.best = frame.best.max(score);

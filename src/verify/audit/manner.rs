@@ -201,8 +201,8 @@ impl Manner {
         self.has_own_margins() && self.fail != Some(Fail::Soft)
     }
 
-    /// Returns whether another engine recorded the trace, so that margins, conditions and other details of techniques are
-    /// its own.
+    /// Returns whether another engine recorded the trace, so that margins, conditions and other details of techniques
+    /// are its own.
     pub(crate) const fn has_own_margins(&self) -> bool {
         self.algorithm.is_none() || self.has_own_names
     }

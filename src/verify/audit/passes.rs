@@ -136,8 +136,8 @@ impl Passes {
 }
 
 impl Audit {
-    /// Returns the score around which the first pass has its window: the root's static evaluation, or the end of the range
-    /// of leaf values that is next to it.
+    /// Returns the score around which the first pass has its window: the root's static evaluation, or the end of the
+    /// range of leaf values that is next to it.
     fn guess(&self) -> Option<Score> {
         let score = self.passes.root_score?;
         let Some(leaves) = self.header.leaves else { return Some(score) };

@@ -284,8 +284,8 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Returns whether the root's score is known up to the rounding of means, which adds at most a thousandth at each ply
-    /// of chance nodes.
+    /// Returns whether the root's score is known up to the rounding of means, which adds at most a thousandth at each
+    /// ply of chance nodes.
     fn is_settled(&self, low: Score, high: Score) -> bool {
         let (movers, plies) = (self.movers(), self.report.header.depth as usize);
         let rounded = (0..plies).filter(|&ply| movers.is_chance(ply)).count();
@@ -319,8 +319,8 @@ fn at_its_word(visit: &ClaimedNode) -> Interval {
     visit.claims().iter().fold(Interval::ANY, |known, &(score, bound)| known.and(Interval::of(score, bound)))
 }
 
-/// Returns the interval that follows from the searched leaves below a node, whatever the scores of skipped nodes. If the
-/// tree `has_rules`, no move can be better than a mate with this move.
+/// Returns the interval that follows from the searched leaves below a node, whatever the scores of skipped nodes. If
+/// the tree `has_rules`, no move can be better than a mate with this move.
 fn known(
     tree: &ClaimedTree,
     facts: &Facts,

@@ -120,9 +120,9 @@ fn costs(request: &Request) -> Result<Value, RequestError> {
 }
 
 /// Returns the range in which the score of a leaf changes the value of the root. Minimax is monotone in every leaf, so
-/// the root has its lowest and its highest value for the lowest and the highest possible score of the leaf. Without chance
-/// nodes, the root's value is the leaf's score clamped between these two; with chance nodes, the ends of the range are
-/// found by bisection.
+/// the root has its lowest and its highest value for the lowest and the highest possible score of the leaf. Without
+/// chance nodes, the root's value is the leaf's score clamped between these two; with chance nodes, the ends of the
+/// range are found by bisection.
 fn leaf(request: &Request) -> Result<Value, RequestError> {
     let shown = request.subject()?;
     let (unit, has_chance) = (shown.leaf_unit(), shown.has_chance());

@@ -109,7 +109,8 @@ fn a_start_of_zero_allows_no_negative_result() {
     });
 }
 
-/// Only the leaves where the other side is to move get the wrong sign: all leaves of this tree at one ply, and none at two.
+/// Only the leaves where the other side is to move get the wrong sign: all leaves of this tree at one ply, and none at
+/// two.
 #[test]
 fn a_leaf_of_the_roots_side_keeps_its_sign() {
     for (tree, depth, is_wrong) in [("[3,4]", 1, true), ("[[3,4],[5,6]]", 2, false)] {

@@ -193,7 +193,8 @@ fn listed_module<'a>(listed: &'a [String], module: &[String]) -> &'a str {
 /// For each file, the files that it uses.
 fn imports(sources: &[Source]) -> HashMap<Vec<String>, HashSet<Vec<String>>> {
     let files: HashSet<Vec<String>> = sources.iter().map(|source| source.module.clone()).collect();
-    // Items re-exported by a `mod.rs` belong to the file that defines them, so a path is followed through its `pub use`.
+    // Items re-exported by a `mod.rs` belong to the file that defines them, so a path is followed through its `pub
+    // use`.
     let taken: HashMap<&[String], Vec<String>> =
         sources.iter().map(|source| (source.module.as_slice(), used(&source.code))).collect();
     let handed_on = |module: &[String], name: &str| -> Option<Vec<String>> {

@@ -150,8 +150,8 @@ fn an_engine_may_count_the_estimates_of_some_rules_only() {
     }
 }
 
-/// A leaf beyond the window may get its own score, or the bound of the window. A wrong bound is compared with the one that belongs to the
-/// score.
+/// A leaf beyond the window may get its own score, or the bound of the window. A wrong bound is compared with the one
+/// that belongs to the score.
 #[test]
 fn a_leaf_of_a_fail_hard_engine_may_get_the_bound_of_the_window() {
     let open = || window(json!("-inf"), json!("+inf"));

@@ -1,5 +1,5 @@
-//! Compresses a file with LZMA: `plywood-pack FILE OUT`. The result is a `.lzma` file whose header has the size of the content;
-//! `web/lzma.js` unpacks it in the page.
+//! Compresses a file with LZMA: `plywood-pack FILE OUT`. The result is a `.lzma` file whose header has the size of the
+//! content; `web/lzma.js` unpacks it in the page.
 
 use lzma_rust2::{EncodeMode, LzmaOptions, LzmaWriter, MfType};
 use std::error::Error;

@@ -46,8 +46,8 @@ pub struct ChessGame<E = Material> {
 #[derive(Clone, Debug)]
 struct Reached {
     position: Chess,
-    /// The sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's; 0 before the root, where nothing is
-    /// evaluated.
+    /// The sum of [`Evaluator::piece`] over White's pieces minus the sum over Black's; 0 before the root, where nothing
+    /// is evaluated.
     pieces: i32,
 }
 

@@ -7,8 +7,8 @@ use shakmaty::{CastlingMode, Chess, Move, MoveList, Position, Role, Square};
 
 /// Writes the names of legal moves to `names`, reusing its strings.
 ///
-/// Ambiguous names can be avoided only by knowing the legal moves. They are generated once for all names, and only a move
-/// with a rival, a piece of the same kind that can go to the same square, is compared with them.
+/// Ambiguous names can be avoided only by knowing the legal moves. They are generated once for all names, and only a
+/// move with a rival, a piece of the same kind that can go to the same square, is compared with them.
 pub(super) fn write_names(position: &Chess, moves: &[Move], names: &mut Vec<String>) {
     let (legal, none) = (position.legal_moves(), MoveList::new());
     let mut arrivals = [[0_u8; Square::ALL.len()]; Role::ALL.len() + 1];

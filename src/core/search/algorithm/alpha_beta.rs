@@ -63,7 +63,8 @@ pub(super) fn node<G: Game, H: Hooks<G>>(
 
 /// Judges the children one after the other by the values that `visit` returns, until a cutoff, and leaves the node.
 ///
-/// `node` calls this in two places, so that the compiler makes a loop of its own for the last ply, where most nodes are.
+/// `node` calls this in two places, so that the compiler makes a loop of its own for the last ply, where most nodes
+/// are.
 #[inline]
 fn choose<G: Game, H: Hooks<G>>(
     walk: &mut Walk<'_, G, H>,

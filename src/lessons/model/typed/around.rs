@@ -89,8 +89,8 @@ fn remarks_above(text: &str) -> usize {
     settings + text[settings..].split_inclusive('\n').take_while(|line| is_around(line)).map(str::len).sum::<usize>()
 }
 
-/// Returns the length of the first line if it is a heading such as `Game tree:`. With several nodes directly below it, the
-/// line is their root.
+/// Returns the length of the first line if it is a heading such as `Game tree:`. With several nodes directly below it,
+/// the line is their root.
 fn heading(text: &str) -> usize {
     let margin = |line: &str| line.len() - line.trim_start().len();
     let line = text.split_inclusive('\n').next().unwrap_or_default();
@@ -142,9 +142,9 @@ fn remarks_beside(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
     remarks
 }
 
-/// Returns where the remark in a line begins. `is_behind` says whether the line above lets a remark follow, and `is_last`
-/// whether the next line closes a list. The sign of a remark may also be in quotation marks, or part of a character that
-/// Mermaid writes as a number.
+/// Returns where the remark in a line begins. `is_behind` says whether the line above lets a remark follow, and
+/// `is_last` whether the next line closes a list. The sign of a remark may also be in quotation marks, or part of a
+/// character that Mermaid writes as a number.
 fn remark(line: &str, is_behind: bool, is_last: bool) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = line[at..].find(['"', '\'', '#', '/']) {
@@ -301,8 +301,8 @@ fn called(text: &str) -> Option<(usize, usize)> {
     settings.split(',').all(is_setting).then_some((function.len() + 1, end))
 }
 
-/// Returns the words at the beginning of all lists if they are the same word, so that the word makes a list, as in Lisp:
-/// `(list (list 3 12) (list 2 4))`.
+/// Returns the words at the beginning of all lists if they are the same word, so that the word makes a list, as in
+/// Lisp: `(list (list 3 12) (list 2 4))`.
 fn constructors(text: &str) -> Vec<Range<usize>> {
     let lists = text.match_indices('(').map(|(at, _)| at + 1);
     let word = |start: usize| {

@@ -92,8 +92,8 @@ impl DictValue {
         }
     }
 
-    /// Returns what a key says about its value, and the probability of the move. Rejects fields of a node, which are not
-    /// moves.
+    /// Returns what a key says about its value, and the probability of the move. Rejects fields of a node, which are
+    /// not moves.
     fn told_by(&self, key: &DictKey) -> Result<ToldByKey, TypedFault> {
         let is_score = matches!(self.what, DictContent::Number(_) | DictContent::Unknown);
         if is_score && fields::is_field(&key.text) || fields::is_part(&key.text) {

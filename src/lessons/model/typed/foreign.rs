@@ -58,8 +58,8 @@ pub(super) fn problem(text: &str) -> Option<TypedFault> {
     Some((at, TypedProblem::Foreign(what)))
 }
 
-/// Returns whether a text begins with the arguments of a term. A single word in brackets describes a node of an outline or
-/// of a list of edges instead: `Node (MAX)`, `Tree (root)`.
+/// Returns whether a text begins with the arguments of a term. A single word in brackets describes a node of an outline
+/// or of a list of edges instead: `Node (MAX)`, `Tree (root)`.
 fn is_called(behind: &str) -> bool {
     let Some(list) = behind.trim_start().strip_prefix(['(', '[']) else { return false };
     let inside = list.split([')', ']']).next().unwrap_or_default().trim();
@@ -67,8 +67,8 @@ fn is_called(behind: &str) -> bool {
     !is_word && role(inside).is_none()
 }
 
-/// Returns whether a list in the text consists of pairs of names in quotation marks: `[("A", "B"), ("A", "C")]`. The second
-/// name may also be an unknown leaf.
+/// Returns whether a list in the text consists of pairs of names in quotation marks: `[("A", "B"), ("A", "C")]`. The
+/// second name may also be an unknown leaf.
 fn has_edges_in_pairs(text: &str) -> bool {
     let name = |word: &str| {
         let inside = word.trim().strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
@@ -118,16 +118,16 @@ fn is_drawn_with_slashes(text: &str) -> bool {
     text.lines().any(is_branches) && text.contains(char::is_numeric)
 }
 
-/// Returns whether a text is a tree in Newick form with names or lengths. Without these, it is a statement that consists
-/// of a list.
+/// Returns whether a text is a tree in Newick form with names or lengths. Without these, it is a statement that
+/// consists of a list.
 pub(super) fn is_newick(text: &str) -> bool {
     let Some(tree) = text.trim().strip_suffix(';') else { return false };
     let has_names = tree.contains(|c: char| c.is_alphabetic() || c == ':');
     tree.starts_with('(') && tree.contains(',') && !tree.contains(';') && has_names
 }
 
-/// Returns whether a text has the sign between the head and the body of a clause of Prolog. Such a sign follows a bracket; in
-/// `chance(0.9:-3 0.1:4)`, the minus belongs to the leaf.
+/// Returns whether a text has the sign between the head and the body of a clause of Prolog. Such a sign follows a
+/// bracket; in `chance(0.9:-3 0.1:4)`, the minus belongs to the leaf.
 fn has_neck(text: &str) -> bool {
     text.match_indices(":-").any(|(at, _)| text[..at].trim_end().ends_with(')'))
 }

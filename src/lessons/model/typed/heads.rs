@@ -58,8 +58,8 @@ impl BracketReader<'_> {
         self.peek().is_some_and(|c| close_quote(c).is_some())
     }
 
-    /// Returns whether a dictionary of one key begins here whose key describes the dictionary itself: a key that says who
-    /// chooses or, around the whole tree, the name of the root.
+    /// Returns whether a dictionary of one key begins here whose key describes the dictionary itself: a key that says
+    /// who chooses or, around the whole tree, the name of the root.
     pub(super) fn is_object(&mut self, ply: usize) -> bool {
         let start = self.at;
         let head = self.head();

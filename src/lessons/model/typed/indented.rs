@@ -25,8 +25,8 @@ struct OutlineParent {
 /// Returns true if a text looks like an outline: some line is indented further than the line above it, and at least
 /// half of the leaves have scores.
 pub(super) fn looks(text: &str) -> bool {
-    // Several slashes in a word may mean that the text is a FEN, and a slash alone is a line of a drawing. A lesson begins
-    // with a brace.
+    // Several slashes in a word may mean that the text is a FEN, and a slash alone is a line of a drawing. A lesson
+    // begins with a brace.
     let is_other = |word: &str| 1 < word.matches('/').count() && word != "//" || word == "/";
     if text.split_whitespace().any(is_other) || text.trim_start().starts_with(['{', '[', '"']) {
         return false;
@@ -66,7 +66,8 @@ fn below_root(mut lines: Vec<OutlineLine<'_>>) -> Vec<OutlineLine<'_>> {
 const LONGEST_LINE: usize = 8;
 
 /// Returns whether a text that begins with a bracket, or with a player and a bracket, is an outline: no line continues
-/// a list of the line above it, and the lines of inner nodes have at most a value or a word in brackets, as in `MAX (3)`.
+/// a list of the line above it, and the lines of inner nodes have at most a value or a word in brackets, as in `MAX
+/// (3)`.
 pub(super) fn looks_labelled(text: &str) -> bool {
     let lines = lines(text);
     let is_inner = |index: usize| lines.get(index + 1).is_some_and(|next| lines[index].column < next.column);

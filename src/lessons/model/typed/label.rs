@@ -374,7 +374,8 @@ fn is_named_by_number(line: &str) -> bool {
     is_whole(number) && !is_signed(line)
 }
 
-/// Returns a word without surrounding brackets and the stars of Markdown. The bracket that closes one inside the word stays, as in `h(n)`.
+/// Returns a word without surrounding brackets and the stars of Markdown. The bracket that closes one inside the word
+/// stays, as in `h(n)`.
 fn unbracketed(word: &str) -> &str {
     let is_around = |c: char| matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | '"' | '\'' | ';');
     let word = word.trim_start_matches(is_around);

@@ -9,8 +9,8 @@ use crate::core::game::Mover;
 #[derive(Clone, Debug)]
 pub(super) struct OutlineLine<'a> {
     pub at: usize,
-    /// The place at which the line begins, in half columns. A bullet counts half a column, because in YAML, the items of
-    /// a list may begin in the column of the name above them.
+    /// The place at which the line begins, in half columns. A bullet counts half a column, because in YAML, the items
+    /// of a list may begin in the column of the name above them.
     pub column: usize,
     /// The text, which is empty if an item of a list contains another list: `- - 3`.
     pub text: &'a str,
@@ -79,8 +79,8 @@ fn is_remark(line: &str) -> bool {
     line.strip_prefix('#').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns a line without the remark at its end, which begins with `#` as in YAML. In `Move #1`, the sign belongs to the
-/// name.
+/// Returns a line without the remark at its end, which begins with `#` as in YAML. In `Move #1`, the sign belongs to
+/// the name.
 fn without_remark(line: &str) -> &str {
     let is_remark = |&(at, _): &(usize, &str)| {
         let is_apart = line[..at].ends_with(char::is_whitespace) && !line[..at].trim().is_empty();
@@ -143,7 +143,8 @@ fn is_numbering(word: &str) -> bool {
     level || word.strip_suffix(')').is_some_and(|word| is_whole(word.strip_prefix('(').unwrap_or(word)))
 }
 
-/// In YAML, an item may have several names with scores: `- a: 3` and below it `  b: 12`. Makes the item a line of its own.
+/// In YAML, an item may have several names with scores: `- a: 3` and below it `  b: 12`. Makes the item a line of its
+/// own.
 fn apart(lines: Vec<OutlineLine<'_>>) -> Vec<OutlineLine<'_>> {
     let mut apart = Vec::with_capacity(lines.len());
     for (index, line) in lines.iter().enumerate() {

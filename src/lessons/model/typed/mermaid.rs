@@ -246,8 +246,8 @@ impl<'a> MermaidReader<'a> {
         Ok(Some((inside[..end].trim_matches('"'), role)))
     }
 
-    /// Reads a link between nodes, `-->`, `-.-` or `==>`, with an optional text: `-- text -->`, `-->|text|`. A cross or a
-    /// circle at its end, `--x`, is only a mark.
+    /// Reads a link between nodes, `-->`, `-.-` or `==>`, with an optional text: `-- text -->`, `-->|text|`. A cross or
+    /// a circle at its end, `--x`, is only a mark.
     fn link(&mut self) -> Result<Option<&'a str>, TypedFault> {
         let is_line = |c: char| matches!(c, '-' | '=' | '.' | '<' | '>');
         let behind_line = |text: &'a str| {

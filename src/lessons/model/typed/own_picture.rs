@@ -20,8 +20,8 @@ pub(super) fn is_own(text: &str) -> Result<bool, TypedFault> {
     Ok(is_own)
 }
 
-/// Reads the label of a node: its name, which the picture may omit, and its score with a comparison, `12 ≥ 3 of A1`. The
-/// known score of a leaf that was not searched is in brackets.
+/// Reads the label of a node: its name, which the picture may omit, and its score with a comparison, `12 ≥ 3 of A1`.
+/// The known score of a leaf that was not searched is in brackets.
 pub(super) fn label(text: &str) -> NodeText {
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();

@@ -15,8 +15,8 @@ pub(super) fn is_field(name: &str) -> bool {
 /// The words other than [`SYMBOLS`] that say that a whole number beside them is a probability: `1 in 10`, `weight 1`.
 const UNITS: [&str; 8] = ["percent", "pct", "in", "odds", "weight", "times", "likelihood", "frequency"];
 
-/// Returns whether a name has a number that may be the probability of its move, so that it is not clear that it is a name:
-/// `0.3`, `1e-1`, `10pct`, `1 in 10`, or an expression such as `1-p`.
+/// Returns whether a name has a number that may be the probability of its move, so that it is not clear that it is a
+/// name: `0.3`, `1e-1`, `10pct`, `1 in 10`, or an expression such as `1-p`.
 pub(super) fn may_be_in(name: &str) -> bool {
     let text = plain(&name.replace('_', " "));
     let words: Vec<&str> = text.split(is_label_gap).filter(|word| !word.is_empty()).collect();

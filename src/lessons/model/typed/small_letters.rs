@@ -56,8 +56,8 @@ fn names_another(text: &str, letter: &str) -> bool {
     })
 }
 
-/// Returns whether small letters at the beginning of lists are names, as in `(a (b 3 12) (c 2 4))`: each list begins with
-/// another word, at least one of which would otherwise be an unknown leaf.
+/// Returns whether small letters at the beginning of lists are names, as in `(a (b 3 12) (c 2 4))`: each list begins
+/// with another word, at least one of which would otherwise be an unknown leaf.
 pub(super) fn names_lists(text: &str) -> bool {
     let words: Vec<&str> = text
         .split(['(', '[', '{'])

@@ -55,7 +55,8 @@ pub(super) struct RootPlayer {
     pub is_to_move: bool,
 }
 
-/// Reads a text that says only who moves at the root: `MIN moves first`, `Figure 2: the root is a MIN node`, `MIN to move`.
+/// Reads a text that says only who moves at the root: `MIN moves first`, `Figure 2: the root is a MIN node`, `MIN to
+/// move`.
 pub(super) fn root_player(text: &str) -> Option<RootPlayer> {
     let behind = text.rsplit(':').next();
     [Some(text), behind].into_iter().flatten().find_map(|text| {

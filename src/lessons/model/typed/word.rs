@@ -4,7 +4,8 @@ use super::error::TypedProblem;
 use crate::core::game::{Mover, Weight, is_unknown_leaf};
 use crate::core::score::Score;
 
-/// Returns who chooses, if the word names a player, also with a number or as an operator of LaTeX: `max`, `MIN2`, `\max`.
+/// Returns who chooses, if the word names a player, also with a number or as an operator of LaTeX: `max`, `MIN2`,
+/// `\max`.
 pub(super) fn role(word: &str) -> Option<Mover> {
     let word = word.strip_prefix('\\').unwrap_or(word).trim_end_matches(|c: char| c.is_ascii_digit());
     match word.trim_end_matches('_').to_lowercase().as_str() {
