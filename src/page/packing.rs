@@ -6,6 +6,8 @@ use super::row::Row;
 
 /// The maximum number of leaves of a tree that is drawn upright by default.
 pub(crate) const MOST_UPRIGHT: usize = 24;
+/// If an upright picture has more leaves than this, the words next to a node are shorter.
+pub(crate) const MOST_LEAVES_WITH_WORDS: usize = 12;
 
 /// Returns whether a tree is small enough to be drawn upright by default: it has few leaves and no remarks. Only trees
 /// with a row for each node have room for remarks.

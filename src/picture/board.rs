@@ -1,4 +1,4 @@
-//! Draws a board. Pieces are shapes, so that no font has to contain chess pieces.
+//! Draws a board. Pieces are shapes, so that no font has to contain chess pieces. Distances are in pixels.
 
 use super::figure::{Anchor, Class, Figure, FigurePart, Group, MARGIN, Point, at};
 use crate::core::cursor;
@@ -20,15 +20,16 @@ const FROM: i32 = 10;
 /// The start and target square of a move, each as file and rank from 0.
 type MoveSquares = [(u8, u8); 2];
 
+/// The moves that a drawn board marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct BoardMoves {
     /// The last move, whose squares are framed.
     pub played: Option<MoveSquares>,
     /// The best move, which an arrow shows.
     pub best: Option<MoveSquares>,
-    /// For a classroom game: the places that the last move changed, and those that the best move will change, one bit
-    /// each.
+    /// For a classroom game: the places that the last move changed, one bit each.
     pub filled: u128,
+    /// For a classroom game: the places that the best move will change, one bit each.
     pub marked: u128,
 }
 

@@ -1,5 +1,5 @@
 //! Draws an upright tree again with its root on the left, for phones, where a wide tree doesn't fit: names are above
-//! the nodes, and the words that were next to them are below.
+//! the nodes, and the words that were next to them are below. Distances are in pixels.
 
 use super::figure::width;
 use super::rows::{bars, star};

@@ -1,5 +1,5 @@
 //! Draws the tree as textbooks do, with the root on top. Inner nodes are houses with their values inside, leaves are
-//! boxes, and next to each node are the scores that end its search.
+//! boxes, and next to each node are the scores that end its search. Distances are in pixels.
 
 use super::drawn::NodeEvents;
 use super::figure::{Anchor, Class, FigurePart, Group, MARGIN, Point, at, shortened, width};
@@ -9,7 +9,7 @@ use crate::core::score::{Score, Window};
 use crate::core::sort::sort_by_key;
 use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
-use crate::page::packing::{Packing, Spot, upright};
+use crate::page::packing::{MOST_LEAVES_WITH_WORDS, Packing, Spot, upright};
 use crate::page::row::Row;
 use crate::page::text::without_zeros;
 use crate::page::words::Words;
@@ -33,8 +33,6 @@ const STAR: i32 = 18;
 const BESIDE: i32 = 6;
 /// The distance from the middle of a leaf down to the baseline of its name.
 const NAME_DOWN: i32 = LEAF + 16;
-/// If there are more leaves than this, the words next to a node are shorter.
-const MOST_LEAVES_WITH_WORDS: usize = 12;
 /// The distance from the end of the tree down to the first line about cutoffs, and from line to line, in pixels.
 const CUT: i32 = 22;
 const CUT_LINE: i32 = 18;

@@ -7,6 +7,7 @@ use crate::core::tree::Node;
 use crate::page::comparison::Mark;
 use crate::page::escape;
 use crate::page::layout::Branching;
+use crate::page::packing::{MOST_LEAVES_WITH_WORDS, MOST_UPRIGHT};
 use crate::page::row::Row;
 use crate::page::text::columns;
 use crate::page::words::Words;
@@ -35,11 +36,6 @@ impl PageNode {
         self.row.lines.len() == 1
     }
 }
-
-/// The maximum number of leaves of an upright tree.
-const MOST_LEAVES: usize = 24;
-/// If there are more leaves than this, the text next to a node is shorter.
-const MOST_LEAVES_WITH_WORDS: usize = 12;
 
 /// A node in the form that layouts use.
 pub(super) struct PageTwig {
@@ -116,7 +112,7 @@ impl Nodes {
 
     /// Returns whether the page shows all nodes, and there are few enough to draw the tree upright.
     pub(super) fn is_upright(&self) -> bool {
-        self.all.iter().all(|shown| shown.is_node()) && self.leaves() <= MOST_LEAVES
+        self.all.iter().all(|shown| shown.is_node()) && self.leaves() <= MOST_UPRIGHT
     }
 
     /// Returns whether the tree is upright and so wide that there is little room for text.
@@ -226,7 +222,7 @@ pub(super) struct Cells<'a> {
     /// The text next to each node.
     pub now: Vec<Cell>,
     /// The cells that were sent last.
-    told: Vec<Cell>,
+    sent: Vec<Cell>,
     /// The nodes whose cells have changed since they were sent.
     touched: BTreeSet<usize>,
     /// The maximum number of characters in each of the three columns.
@@ -237,7 +233,7 @@ impl<'a> Cells<'a> {
     /// Returns empty cells.
     pub(super) fn new(nodes: &'a Nodes, words: &'a Words<'a>) -> Self {
         let empty = vec![Cell::default(); nodes.all.len()];
-        Self { nodes, words, now: empty.clone(), told: empty, touched: BTreeSet::new(), widths: [0; 3] }
+        Self { nodes, words, now: empty.clone(), sent: empty, touched: BTreeSet::new(), widths: [0; 3] }
     }
 
     /// Updates the cells to the state after an event; the state may omit moves that the event did not change.
@@ -257,7 +253,7 @@ impl<'a> Cells<'a> {
                 self.finish(fold..self.nodes.all[fold].end);
             }
         }
-        self.stand(state, &subject);
+        self.take_line(state, &subject);
     }
 
     pub(super) fn take_finished(&mut self) {
@@ -274,13 +270,13 @@ impl<'a> Cells<'a> {
         let mut changed = Vec::new();
         for node in std::mem::take(&mut self.touched) {
             let cell = &self.now[node];
-            if self.told[node] == *cell {
+            if self.sent[node] == *cell {
                 continue;
             }
             for (width, text) in self.widths.iter_mut().zip([&cell.score, &cell.compared, &cell.verdict]) {
                 *width = (*width).max(columns(text));
             }
-            self.told[node].clone_from(cell);
+            self.sent[node].clone_from(cell);
             changed.push((node, cell.clone()));
         }
         changed
@@ -302,19 +298,19 @@ impl<'a> Cells<'a> {
     }
 
     /// Updates the cells of the children of the nodes on the current line.
-    fn stand(&mut self, state: &State, subject: &[String]) {
+    fn take_line(&mut self, state: &State, subject: &[String]) {
         if let Some(root) = state.line.first() {
             self.put(0, &Cell { class: "", ..Cell::of(&so_far(&root.node, self.words, &[], subject), self.words) });
         }
         let mut line: Vec<String> = Vec::with_capacity(subject.len() + 1);
-        for (ply, standing) in state.line.iter().enumerate() {
-            for child in &standing.node.children {
+        for (ply, on_line) in state.line.iter().enumerate() {
+            for child in &on_line.node.children {
                 line.push(child.name().to_owned());
                 // A row of several moves names the current move until all of its moves are known.
-                let is_told = |node: usize| self.nodes.all[node].is_node() || child.unsearched.is_some();
-                if let Some(node) = self.nodes.at(&line).filter(|&node| is_told(node) || subject.starts_with(&line)) {
+                let is_known = |node: usize| self.nodes.all[node].is_node() || child.unsearched.is_some();
+                if let Some(node) = self.nodes.at(&line).filter(|&node| is_known(node) || subject.starts_with(&line)) {
                     let cell = self.child(child, &line, subject);
-                    self.put(node, &if is_told(node) { cell } else { cell.of_one(child.name()) });
+                    self.put(node, &if is_known(node) { cell } else { cell.of_one(child.name()) });
                     if child.unsearched.is_some() {
                         self.fill(self.below(node), &Cell::not_searched());
                     }

@@ -45,8 +45,11 @@ struct Reply {
     turn: Option<MinTurn>,
 }
 
+/// The game as far as the page contains it.
 struct GameScript {
+    /// The names of MAX and MIN.
     sides: (&'static str, &'static str),
+    /// The depth of the page's search, in plies from the root.
     depth: u32,
     order: Order,
     /// Whether the game is searched to its end.
@@ -77,7 +80,7 @@ pub(super) fn opponent(tree: &SearchTree, words: &Words<'_>) -> String {
         Some(_) => MinTurn { said: String::new(), game, ply: 0, answers: Vec::new() },
     };
     opponent.turns.push(first);
-    opponent.look();
+    opponent.search_turns();
     format!(
         "<details class=\"opponent gives-away\"><summary><b>You are MIN</b></summary>\n<p>{} Open one of your moves to see the search's comment and its \
          reply; close it to take the move back.</p>\n{}</details>\n",
@@ -94,7 +97,7 @@ fn moves(game: &AnyGame) -> Vec<PlayableMove> {
 
 impl GameScript {
     /// Searches all of MIN's moves, then all replies to MAX's answers, and so on, up to the maximum.
-    fn look(&mut self) {
+    fn search_turns(&mut self) {
         let (mut from, mut all) = (0, 0);
         while from < self.turns.len() {
             let turns = from..self.turns.len();

@@ -104,7 +104,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>, begin: String)
     body.push_str(&end(header, &words));
     let lists = search.steps.as_ref().map(|steps| {
         body.push_str(&all_passes(&search.tree, &words));
-        PageLists { log: parts::log(&steps.told), outline: parts::outline(&search.nodes, &words) }
+        PageLists { log: parts::log(&steps.log), outline: parts::outline(&search.nodes, &words) }
     });
     Shown { body, lists, states }
 }
@@ -139,20 +139,20 @@ fn stage(search: &PageSearch, steps: &Steps, start: &str, widths: [usize; 3], wo
     if !search.is_whole {
         left_out = format!(
             "<p class=\"about how\">Moves refuted by the same reply share a row. The page shows {} of {} steps, those at the nodes drawn.</p>\n",
-            grouped(steps.told.len() as u64),
+            grouped(steps.log.len() as u64),
             grouped(search.events as u64)
         );
     }
     let drawn = header.position().map(|fen| drawn_board((&header.games, fen), best_move(&search.tree)));
     let board = drawn.map(|board| inline_board(&board, Point::default()));
-    let sentence = steps.told.last().map(|one| one.sentence.as_str()).unwrap_or_default();
+    let sentence = steps.log.last().map(|one| one.sentence.as_str()).unwrap_or_default();
     format!(
         "<section class=\"stage\" aria-label=\"The search, step by step\">\n<figure class=\"drawing\">\n{}\
          <div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The tree, drawn\">\n{}</div>\n{start}</figure>\n{}{}</section>\n{}{left_out}",
         question(header),
         drawing(search, widths, words, &tree_name(search, words), ""),
         shell::beside(board.as_deref(), header.fen.is_some()),
-        shell::controls(steps.told.len(), &shell::sentence(sentence)),
+        shell::controls(steps.log.len(), &shell::sentence(sentence)),
         key(search, words, DrawingForm::of(search))
     )
 }
@@ -215,7 +215,7 @@ pub(super) fn shown_pair(
         body.push_str(&side(search, name, number));
         states.extend(search.steps.as_ref().map(Steps::alone));
     }
-    let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.told.len()).max();
+    let steps = searches.iter().filter_map(|search| search.steps.as_ref()).map(|steps| steps.log.len()).max();
     let _ = write!(body, "</div>\n{}", key_of_two(searches, &words));
     body.push_str(&shell::controls(steps.unwrap_or(1), ""));
     body.push_str(shell::KEYS);

@@ -3,7 +3,7 @@
 
 use super::cells::{Cell, Nodes};
 use super::search::PageSearch;
-use super::steps::ToldStep;
+use super::steps::LoggedStep;
 use super::tree;
 use super::upright::UprightSvg;
 use crate::core::trace::Header;
@@ -196,13 +196,13 @@ fn said(cell: &Cell, on_pv: bool, words: &Words<'_>) -> String {
 }
 
 /// Writes the log: a row for each step; deeper moves are indented further.
-pub(super) fn log(told: &[ToldStep]) -> String {
-    let is_whole = told.iter().enumerate().all(|(index, one)| one.event == index + 1);
+pub(super) fn log(steps: &[LoggedStep]) -> String {
+    let is_whole = steps.iter().enumerate().all(|(index, one)| one.event == index + 1);
     let event_head = if is_whole { "" } else { "<th scope=\"col\">event</th>" };
     let mut out = format!(
         "<table id=\"log\">\n<thead><tr><th scope=\"col\">step</th>{event_head}<th scope=\"col\">what happens</th></tr></thead>\n<tbody>\n"
     );
-    for (index, one) in told.iter().enumerate() {
+    for (index, one) in steps.iter().enumerate() {
         let event = if is_whole { String::new() } else { format!("<td>{}", grouped(one.event as u64)) };
         let class = match (one.is_cutoff, one.is_minor) {
             (true, _) => " class=cut",

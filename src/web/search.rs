@@ -1,7 +1,7 @@
 //! A search with everything that a page shows about it: the finished tree, the steps, the trace.
 
 use super::cells::Nodes;
-use super::steps::{Steps, Teller};
+use super::steps::{Steps, StepsBuilder};
 use super::survey::{Picker, Survey};
 use crate::core::score::Bound;
 use crate::core::study::{AnyStudy, StudyError};
@@ -60,12 +60,12 @@ impl PageSearch {
                 None => drawn <= MOST_ROWS,
             };
         let kept = is_short.then(|| again.trace()).transpose()?;
-        let told: &dyn AnyStudy = kept.as_ref().map_or(&*again, |kept| kept);
-        let tree = if is_whole { told.explain(&Keep::ALL)? } else { folded };
+        let source: &dyn AnyStudy = kept.as_ref().map_or(&*again, |kept| kept);
+        let tree = if is_whole { source.explain(&Keep::ALL)? } else { folded };
         let mut nodes = Nodes::of(&rows(&tree, is_whole, &style));
         let words = Words::new(&style, &tree.header);
         let mut survey = Survey::new(Picker { nodes: &nodes, is_whole }, &words, &tree.header);
-        told.record(&mut survey)?;
+        source.record(&mut survey)?;
         let (events, last) = (survey.events(), survey.steps);
         let plain = style;
         let style = if last == 0 { style } else { exact(&tree.header, survey.decimals(), style) };
@@ -76,7 +76,7 @@ impl PageSearch {
                 nodes = Nodes::of(&rows(&tree, is_whole, &style));
             }
             let words = Words::new(&style, &tree.header);
-            steps = Some(Teller::tell(Picker { nodes: &nodes, is_whole }, &words, &tree.header, seen));
+            steps = Some(StepsBuilder::build(Picker { nodes: &nodes, is_whole }, &words, &tree.header, seen));
         }
         let trace = kept.filter(|_| has_trace && events <= MOST_EVENTS).as_ref().map(json_of).transpose()?;
         let trace = trace.filter(|text| text.len() <= LONGEST_TRACE);

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 
 /// A step in the page's log.
 #[derive(Clone, Debug)]
-pub(super) struct ToldStep {
+pub(super) struct LoggedStep {
     /// The number of the event in the search.
     pub event: usize,
     pub sentence: String,
@@ -34,16 +34,16 @@ pub(super) struct ToldStep {
 }
 
 pub(super) struct Steps {
-    /// The text of the log.
-    pub told: Vec<ToldStep>,
+    /// The steps, for the log.
+    pub log: Vec<LoggedStep>,
     /// The data for the script: `scale` (the sorted scores), `boards`, and `steps` (each with what changes).
     pub data: Value,
     /// The widths of the three columns after the tree, in characters.
     pub widths: [usize; 3],
 }
 
-/// Writes the steps of a surveyed search.
-pub(super) struct Teller<'a> {
+/// Makes the steps of a surveyed search.
+pub(super) struct StepsBuilder<'a> {
     picker: Picker<'a>,
     words: &'a Words<'a>,
     header: &'a Header,
@@ -51,21 +51,21 @@ pub(super) struct Teller<'a> {
     cells: Cells<'a>,
     /// The total number of steps.
     last: usize,
-    told: Vec<ToldStep>,
+    log: Vec<LoggedStep>,
     all: Vec<Value>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> StepsBuilder<'a> {
     /// Returns the steps of the search that the survey has seen.
-    pub(super) fn tell(picker: Picker<'a>, words: &'a Words<'a>, header: &'a Header, seen: Surveyed) -> Steps {
+    pub(super) fn build(picker: Picker<'a>, words: &'a Words<'a>, header: &'a Header, seen: Surveyed) -> Steps {
         let Surveyed { scale, drawn, steps: last } = seen;
         let maker = Maker::new(picker.nodes, words, scale);
         let cells = Cells::new(picker.nodes, words);
-        let mut teller = Self { picker, words, header, maker, cells, last, told: Vec::new(), all: Vec::new() };
-        drawn.into_iter().for_each(|state| teller.take(&state));
-        let Self { picker, words, maker, cells, told, all, .. } = teller;
+        let mut builder = Self { picker, words, header, maker, cells, last, log: Vec::new(), all: Vec::new() };
+        drawn.into_iter().for_each(|state| builder.take(&state));
+        let Self { picker, words, maker, cells, log, all, .. } = builder;
         let data = frame_json(picker.nodes, words, &maker.scale, &maker.boards, all);
-        Steps { told, data, widths: cells.widths }
+        Steps { log, data, widths: cells.widths }
     }
 
     fn take(&mut self, state: &State) {
@@ -78,7 +78,7 @@ impl<'a> Teller<'a> {
 
     fn step(&mut self, state: &State, is_minor: bool) {
         let mut changed = self.cells.changed();
-        let is_last = self.told.len() + 1 == self.last;
+        let is_last = self.log.len() + 1 == self.last;
         if is_last {
             self.cells.take_finished();
             changed.extend(self.cells.changed());
@@ -96,7 +96,7 @@ impl<'a> Teller<'a> {
             step["minor"] = json!(true);
         }
         self.all.push(step);
-        self.told.push(ToldStep {
+        self.log.push(LoggedStep {
             event: state.step,
             sentence: sentence(state, self.header, self.words),
             ply: state.subject().len(),
@@ -117,7 +117,7 @@ impl Steps {
 
     /// Returns the sentence of each step.
     pub(super) fn sentences(&self) -> Value {
-        self.told.iter().map(|one| one.sentence.as_str()).collect()
+        self.log.iter().map(|one| one.sentence.as_str()).collect()
     }
 }
 

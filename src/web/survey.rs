@@ -83,7 +83,7 @@ impl<'a> Survey<'a> {
         self.picker.is_whole || self.places.get(ply).is_some_and(Option::is_some)
     }
 
-    /// Ends the survey and returns its results, for a [`Teller`](super::steps::Teller).
+    /// Ends the survey and returns its results, for a [`StepsBuilder`](super::steps::StepsBuilder).
     pub(super) fn finish(mut self) -> Surveyed {
         self.scores.sort_unstable();
         self.scores.dedup();

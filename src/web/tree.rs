@@ -10,34 +10,36 @@ use std::fmt::Write;
 
 /// The width of a character in the drawing's font, in pixels.
 const LETTER: usize = 8;
+/// The height of a row without notes, in pixels.
 const ROW: usize = 28;
 /// The height of a line of notes below a row, in pixels.
 const NOTE: usize = 18;
-/// The distance from a node's symbol to its name.
+/// The distance from a node's symbol to its name, in pixels.
 const NAME: usize = 14;
-/// The distance from the baseline of a node's texts up to the middle of its symbol.
+/// The distance from the baseline of a node's texts up to the middle of its symbol, in pixels.
 const MIDDLE: usize = 5;
-/// The room next to a name for the star of the best line and for the name of a bound that the move sets.
+/// The room next to a name for the star of the best line and for the name of a bound that the move sets, in
+/// pixels.
 const TAG: usize = 46;
-/// The distance between the plies of an outline.
+/// The distance between the plies of an outline, in pixels.
 const INDENT: usize = 18;
-/// The maximum height of a drawing that is readable on a page of paper.
+/// The maximum height, in pixels, of a drawing that is readable on a page of paper.
 const TALL: usize = 1440;
-/// The maximum height of a drawing that a page shows whole, with about 26 rows.
+/// The maximum height, in pixels, of a drawing that a page shows whole, with about 26 rows.
 const SHORT: usize = 760;
-/// The distance between columns.
+/// The distance between columns, in pixels.
 const GAP: usize = 18;
 /// The maximum number of characters of a name in the drawing; the tree as a list shows names in full.
 const LONGEST: usize = 28;
 
-/// The position of a node.
+/// The position of a node, in pixels.
 #[derive(Clone, Copy)]
 struct RowSpot {
     x: usize,
     y: usize,
 }
 
-/// The width of a drawing for a phone.
+/// The width of a drawing for a phone, in pixels.
 const PHONE: usize = 340;
 
 /// Draws the finished tree as rows. `widths` are the widths of the columns after the tree, in characters; on a phone,

@@ -1,5 +1,5 @@
 //! Draws a small tree upright, as SVG. Values are inside the nodes; next to the nodes are the scores that end their
-//! search and the reasons for skipped moves.
+//! search and the reasons for skipped moves. Distances are in pixels.
 
 use super::cells::{Nodes, PageTwig, classes, edge_class, starred};
 use crate::core::game::Mover;

@@ -22,9 +22,11 @@ pub struct Position {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RetroMove {
+    /// The slot of the moving piece in [`Position::squares`].
     pub(super) slot: u8,
     pub(super) from: Square,
     pub(super) to: Square,
+    /// The slot of the captured piece.
     pub(super) victim: Option<u8>,
     pub(super) promotion: Option<Role>,
 }
@@ -80,16 +82,16 @@ impl Position {
         self.men().find(|man| man.1 == square).map(|man| man.0)
     }
 
-    /// Calls `tell` with the slot, piece and square of each piece of `color`.
+    /// Calls `visit` with the slot, piece and square of each piece of `color`, until it returns false.
     #[inline(always)]
-    fn each_man(&self, color: Color, mut tell: impl FnMut(usize, Piece, Square) -> bool) {
+    fn each_man(&self, color: Color, mut visit: impl FnMut(usize, Piece, Square) -> bool) {
         let king = half(color);
-        if !tell(king, color.king(), self.squares[king]) {
+        if !visit(king, color.king(), self.squares[king]) {
             return;
         }
         for (slot, man) in self.ending.slots().into_iter().enumerate() {
             if let Some(man) = man.filter(|man| man.color == color)
-                && !tell(slot + 2, man, self.squares[slot + 2])
+                && !visit(slot + 2, man, self.squares[slot + 2])
             {
                 return;
             }
@@ -156,10 +158,10 @@ impl Position {
         })
     }
 
-    /// Calls `tell` with every move, including moves that leave the mover's own king in check. Quiet moves and captures
-    /// are mixed. Stops when `tell` returns `false`.
+    /// Calls `visit` with every move, including moves that leave the mover's own king in check. Quiet moves and captures
+    /// are mixed. Stops when `visit` returns `false`.
     #[inline]
-    pub(super) fn each_step(&self, board: SmallBoard, mut tell: impl FnMut(RetroMove) -> bool) {
+    pub(super) fn each_step(&self, board: SmallBoard, mut visit: impl FnMut(RetroMove) -> bool) {
         let (own, occupied) = (self.of_color(self.turn), self.occupied());
         self.each_man(self.turn, |slot, man, from| {
             let targets = if man.role == Role::Pawn {
@@ -173,8 +175,8 @@ impl Position {
                     RetroMove { slot: slot as u8, from, to, victim: hit.map(|slot| slot as u8), promotion: None };
                 let promotes = man.role == Role::Pawn && matches!(to.rank(), Rank::First | Rank::Eighth);
                 match promotes {
-                    false => tell(step),
-                    true => PROMOTIONS.into_iter().all(|role| tell(RetroMove { promotion: Some(role), ..step })),
+                    false => visit(step),
+                    true => PROMOTIONS.into_iter().all(|role| visit(RetroMove { promotion: Some(role), ..step })),
                 }
             })
         });
@@ -211,10 +213,10 @@ impl Position {
         Self::of(kings, &men, self.turn.other(), board)
     }
 
-    /// Calls `tell` with the squares before every quiet move, legal or not, that the side not to move could have just
+    /// Calls `visit` with the squares before every quiet move, legal or not, that the side not to move could have just
     /// made.
     #[inline]
-    pub(super) fn each_before(&self, board: SmallBoard, mut tell: impl FnMut(Squares)) {
+    pub(super) fn each_before(&self, board: SmallBoard, mut visit: impl FnMut(Squares)) {
         let (mover, occupied) = (self.turn.other(), self.occupied());
         self.each_man(mover, |slot, man, to| {
             let sources = if man.role == Role::Pawn {
@@ -225,7 +227,7 @@ impl Position {
             for from in sources {
                 let mut squares = self.squares;
                 squares[slot] = from;
-                tell(squares);
+                visit(squares);
             }
             true
         });

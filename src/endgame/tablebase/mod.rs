@@ -20,6 +20,7 @@ use std::sync::{Arc, Mutex};
 /// or pawn move.
 const WIN: Score = Score::from_millipawns(1_000_000);
 
+/// What the tables know about a position, for the side to move unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// 2 is a win, -2 a loss, 0 a draw; 1 and -1 are a win and a loss that the fifty-move rule turns into a draw.
@@ -139,7 +140,7 @@ impl Tables {
 
     /// Returns the names of the tables that were needed but are missing or unreadable, in alphabetical order.
     pub fn missing(&self) -> Vec<String> {
-        self.missing.lock().expect("nobody panics while asking").iter().cloned().collect()
+        self.missing.lock().expect("no thread panics during a lookup").iter().cloned().collect()
     }
 
     /// Returns the result of a position with its clock; `None` if it has too many pieces or castling rights, or if its
@@ -169,7 +170,7 @@ impl Tables {
     fn ask(&self, files: &shakmaty_syzygy::Tablebase<Chess>, position: &Chess) -> Option<Known> {
         use shakmaty_syzygy::Wdl;
         let note = |error: shakmaty_syzygy::SyzygyError| {
-            self.missing.lock().expect("nobody panics while asking").insert(error.to_string());
+            self.missing.lock().expect("no thread panics during a lookup").insert(error.to_string());
         };
         let wdl = match files.probe_wdl_after_zeroing(position).map_err(note).ok()? {
             Wdl::Loss => -2,

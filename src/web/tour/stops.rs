@@ -243,7 +243,7 @@ impl<'a> Guide<'a> {
     fn board(&self, search: &PageSearch) -> Option<TourStop> {
         let (letters, header) = (self.letters, &search.tree.header);
         let steps = search.steps.as_ref().filter(|_| header.fen.is_some())?;
-        let cut = steps.told.iter().position(|told| told.is_cutoff && !told.asked.is_empty())?;
+        let cut = steps.log.iter().position(|step| step.is_cutoff && !step.asked.is_empty())?;
         let real = Words::new(&search.style, header);
         let pairs: Vec<String> = letters
             .tree
@@ -258,13 +258,13 @@ impl<'a> Guide<'a> {
         );
         let cells = self.letters.moments.last()?.cells.clone();
         let frame = |text: String, step: usize| Frame::new(text, cells.clone(), None, &[]).with("real", json!(step));
-        let mut judged = frame(steps.told[cut].sentence.clone(), cut + 1);
-        judged.ask.clone_from(&steps.told[cut].asked);
+        let mut judged = frame(steps.log[cut].sentence.clone(), cut + 1);
+        judged.ask.clone_from(&steps.log[cut].asked);
         let last = format!(
             "This is the end of the tour. Best line: {}. Now go through all steps.",
             real.line(&search.tree.outcome.pv)
         );
-        let frames = vec![frame(text, cut), judged, frame(last, steps.told.len())];
+        let frames = vec![frame(text, cut), judged, frame(last, steps.log.len())];
         Some(TourStop { title: "The same on a board", frames })
     }
 }
