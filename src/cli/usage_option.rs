@@ -5,7 +5,7 @@ use super::command_line::verbose;
 use super::usage_error::Mistyped;
 use super::usage_words::{OTHER_OPTIONS, PLAYER_OPTIONS, SUBJECT_OPTIONS};
 use crate::core::names::normalize;
-use clap::error::ContextKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Arg, Command};
 
 impl Mistyped<'_> {
@@ -84,7 +84,8 @@ impl Mistyped<'_> {
         };
         let options: Vec<String> = near.iter().map(|name| format!("--{name}")).collect();
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
-        let right = at.zip(options.first()).map(|(at, option)| self.with_option(at, option)).unwrap_or_default();
+        let right =
+            at.and_then(|at| options.iter().find_map(|option| self.with_option(at, option))).unwrap_or_default();
         let elsewhere = self.elsewhere(bare).filter(|_| options.is_empty());
         let elsewhere = elsewhere.map(|name| format!("; leave it out, or use {name}, which has it"));
         let path = if self.path.is_empty() { "plywood" } else { &self.path };
@@ -96,13 +97,22 @@ impl Mistyped<'_> {
         ))
     }
 
-    /// Returns the command line with another option at `at`.
-    fn with_option(&self, at: usize, option: &str) -> String {
-        let right = match self.words[at].split_once('=') {
-            Some((_, value)) if !option.contains(' ') => self.corrected(at, 1, &[&format!("{option}={value}")]),
-            _ => self.corrected(at, 1, &option.split(' ').collect::<Vec<_>>()),
+    /// Returns the command line with another option at `at`, unless the value of that option is missing or invalid.
+    fn with_option(&self, at: usize, option: &str) -> Option<String> {
+        let typed = &self.words[at];
+        let is_number = |value: &&str| !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
+        let by: Vec<String> = match (typed.split_once('='), typed.strip_prefix(option).filter(is_number)) {
+            (Some((_, value)), _) if !option.contains(' ') => vec![format!("{option}={value}")],
+            // The value follows without a space, as in `--depth2`.
+            (None, Some(value)) => vec![option.to_owned(), value.to_owned()],
+            _ => option.split(' ').map(str::to_owned).collect(),
         };
-        format!("\n  {right}")
+        let words = [&self.words[..at], &by, &self.words[at + 1..]].concat();
+        let error = self.program.clone().try_get_matches_from(words).err();
+        // If another option is unknown as well, the next message corrects that one.
+        let works = error.is_none_or(|error| error.kind() == ErrorKind::UnknownArgument);
+        let by: Vec<&str> = by.iter().map(String::as_str).collect();
+        works.then(|| format!("\n  {}", self.corrected(at, 1, &by)))
     }
 
     /// Returns the name of the first command that has this option.

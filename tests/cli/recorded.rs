@@ -269,7 +269,31 @@ fn without_a_terminal_the_viewer_names_what_works() {
     }
     let message = failed(support::plywood(&["step", "nosuch"]).output().unwrap());
     assert!(message.starts_with("exit 2\nplywood: `nosuch` is not a file"), "{message}");
+    let message = failed(support::plywood(&["step", STALEMATE]).output().unwrap());
+    assert!(
+        message.contains("the game is over") && message.contains(&format!("plywood explain '{STALEMATE}'")),
+        "{message}"
+    );
+    assert!(!message.contains("--step"), "{message}");
+    let folder = Folder::new();
+    let none = "exit 2\nplywood: the search has no steps, because it judged no move";
+    assert_eq!(says(&folder, &["explain", STALEMATE, "--steps", "steps"]), none);
+    assert!(!folder.path().join("steps").exists());
 }
+
+/// A wrong trace calls a move no better although its upper bound exceeds alpha.
+#[test]
+fn a_bound_above_alpha_proves_nothing() {
+    let folder = recorded(&["((3 12) (2 4))"]);
+    let trace = folder.read("trace.jsonl");
+    let wrong = trace.replace(r#""score":2.0,"bound":"upper""#, r#""score":5,"bound":"upper""#);
+    assert_ne!(trace, wrong);
+    folder.write("trace.jsonl", wrong);
+    let page = prints(&folder, &["explain", "trace.jsonl", "--why", "B"]);
+    assert!(page.contains("does not prove it") && !page.contains("cannot be better"), "{page}");
+}
+
+const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
 #[test]
 fn a_trace_comes_from_standard_input_as_well() {

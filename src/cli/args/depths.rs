@@ -71,6 +71,7 @@ const MOST_MOMENTS: usize = 26;
 /// The number of steps chosen if none are given.
 const SIX: usize = 6;
 const FILE: &str = "event";
+const NO_STEPS: &str = "the search has no steps, because it judged no move";
 
 impl StageArgs {
     pub(in crate::cli) const fn is_asked(&self) -> bool {
@@ -121,6 +122,7 @@ impl StageArgs {
             steps.len() <= MOST_FILES,
             usage(format!("--steps would write {} files; write a single one with --step N", steps.len()))
         );
+        ensure!(!steps.is_empty() || cursor.problem().is_some(), usage(NO_STEPS));
         let style = Style { color: false, ..style };
         fs::create_dir_all(context.at(folder))
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
@@ -157,7 +159,7 @@ impl StageArgs {
     fn one_event(&self, cursor: &FileCursor) -> Result<Option<usize>> {
         let Some(step) = self.step else { return Ok(self.at_event) };
         let missing = || match cursor.last_step() {
-            0 if cursor.problem().is_none() => usage("the search has no steps, because it judged no move"),
+            0 if cursor.problem().is_none() => usage(NO_STEPS),
             last if 1 <= step && step <= last => usage(format!("the trace leaves out step {step}")),
             last => {
                 let damaged = cursor.problem().map(|problem| format!("; the trace is damaged after that: {problem}"));

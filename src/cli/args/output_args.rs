@@ -418,3 +418,16 @@ pub(in crate::cli) fn color_by_environment(context: &Context, terminal: bool) ->
     let is_forced = ["CLICOLOR_FORCE", "FORCE_COLOR"].into_iter().filter_map(set).any(|force| force != "0");
     is_forced || terminal && set("TERM").is_none_or(|term| term != "dumb")
 }
+
+/// Returns a command line whose output file has a number, so that several commands do not replace each other's output.
+/// The first command keeps its name.
+pub(in crate::cli) fn numbered_output(words: &[String], number: usize) -> Vec<String> {
+    let mut words = words.to_vec();
+    let option = words.iter().position(|word| ["-o", "--output", "--steps"].contains(&word.as_str()));
+    if let Some(file) = option.and_then(|at| words.get_mut(at + 1)).filter(|file| 1 < number && *file != "-") {
+        let name = file.rfind(['/', '\\']).map_or(0, |at| at + 1);
+        let end = file[name..].find('.').filter(|at| 0 < *at).map_or(file.len(), |at| name + at);
+        file.insert_str(end, &format!("-{number}"));
+    }
+    words
+}

@@ -2,6 +2,7 @@
 //! other things.
 
 use crate::cli::args::look_alike::{long_dash, look_alike};
+use crate::cli::args::output_args::numbered_output;
 use crate::cli::args::similar::{did_you_mean, similar};
 use crate::cli::args::value_meaning::{Meaning, WITH, meaning};
 use crate::cli::command_error::{CommandError, Result, failure};
@@ -265,14 +266,14 @@ impl TypedLine {
                 // A subject is one word in quotation marks, or several words.
                 let is_word = |one: &str| self.words.iter().any(|word| word == one);
                 let typed = others.iter().flat_map(|&one| one.split(if is_word(one) { '\0' } else { ' ' }));
-                let others: Vec<&str> = typed.collect();
-                format!("\n  {}", self.corrected(&others, &[]))
+                let (others, command) = (typed.collect::<Vec<&str>>(), self.command.clone());
+                let one = Self { command, words: numbered_output(&self.words, at + 1) };
+                format!("\n  {}", one.corrected(&others, &[]))
             };
             let each: Vec<String> = all.iter().enumerate().filter(is_new).map(alone).collect();
-            let most = if command == COMPARE {
-                "one subject, two trees or lessons, or two or more traces"
-            } else {
-                "one subject"
+            let most = match command == COMPARE {
+                true => "one subject, two trees or lessons, or two or more traces",
+                false => "one subject",
             };
             return Some(format!(
                 "{command} takes {most}, but you gave {}. Run it once for each:{}",

@@ -109,10 +109,13 @@ impl StepArgs {
 
     /// Returns the error for an output that is not a terminal, with commands that write the steps.
     fn without_terminal(&self, context: &Context) -> Result<CommandError> {
-        if trace_source::open(context, &self.subject)?.is_none() {
-            Input::find(context, &self.subject)?;
-        }
         let subject = escape::shell(&self.subject.join(" "));
+        if trace_source::open(context, &self.subject)?.is_none()
+            && let Input::One(position) = Input::find(context, &self.subject)?
+            && self.search.study(context, &position)?.game_tree().is_some_and(|tree| tree.ending().is_some())
+        {
+            return Ok(usage(format!("the game is over, so its search has no steps:\n  plywood explain {subject}")));
+        }
         Ok(usage(format!(
             "plywood step needs a terminal\n  to print one step: plywood explain {subject} --step 1\n  to write all steps to a folder: \
              plywood explain {subject} --steps steps"
