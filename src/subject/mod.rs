@@ -79,8 +79,8 @@ struct LessonDepth {
     plies: u32,
     /// Whether the lesson lists the moves of every position down to that depth.
     is_closed: bool,
-    /// For each ply of a tree without a board: the number of inner nodes without a score, and the line to the first.
-    unscored: Vec<(usize, String)>,
+    /// For each ply of a tree without a board: the lines to the inner nodes without a score.
+    unscored: Vec<Vec<String>>,
 }
 
 /// The options given for lines so far, so that an option given twice can be rejected.
@@ -333,10 +333,10 @@ impl Subject {
     /// An inner node that the search would evaluate has no score.
     fn known_depth(&self, game: &TreeGame, overlay: &Overlay<TreeMove>, depth: u32) -> Result<u32, SubjectError> {
         let Some(LessonDepth { plies, unscored, .. }) = &self.lesson else { return Ok(depth) };
-        let ply = depth as usize;
-        if let Some((count, line)) = depth.checked_sub(1).and_then(|last| unscored.get(last as usize)) {
+        if let Some(lines) = depth.checked_sub(1).and_then(|last| unscored.get(last as usize)) {
             let scored = overlay.replaced_scores(&mut game.clone());
-            if scored.iter().filter(|one| one.line.len() == ply).count() < *count {
+            let scored: Vec<String> = scored.iter().map(|one| one.line.join(" ")).collect();
+            if let Some(line) = lines.iter().find(|line| !scored.contains(line)) {
                 return Err(SubjectError::NoScore { depth, line: line.clone(), plies: *plies });
             }
         }

@@ -290,12 +290,12 @@ pub enum SubjectError {
     Unit,
     /// The search would have to evaluate a node that has no score.
     #[error(
-        "at depth {depth} the search stops before the leaves and has to evaluate `{line}`, which has no score of its own; leave --depth out, which searches all {plies} plies, or give each such node a score: --set '{line}=3'"
+        "at depth {depth} the search stops before the leaves and has to evaluate `{line}`, which has no score; leave out --depth to search all {plies} plies, or give each such node a score: --set '{line}=3'"
     )]
     NoScore {
         /// The depth in plies.
         depth: u32,
-        /// The line to the first node without a score.
+        /// The line to the first such node.
         line: String,
         /// The number of plies in the whole tree.
         plies: u32,

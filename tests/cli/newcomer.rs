@@ -445,7 +445,10 @@ const ALMOST: &[Typed] = &[
     ("plywood explain '((win 3) (2 4))'", 1, &["1 for a win, 0 for a draw"]),
     ("plywood explain '(chance (0.2 3) (0.8 12))'", 1, &["write a probability before a colon"]),
     ("plywood explain 'chance((0 5) (1 3))'", 0, &["Value"]),
-    ("plywood explain '((3 12) (2 4))' -d 1", 2, &["`A`, which has no score of its own", "--set 'A=3'"]),
+    ("plywood explain '((3 12) (2 4))' -d 1", 2, &["`A`, which has no score", "--set 'A=3'"]),
+    ("plywood explain '((3 12) (2 4))' -d 1 --set A=3", 2, &["`B`, which has no score", "--set 'B=3'"]),
+    // The score of a leaf does not count for another node.
+    ("plywood explain '((3 12) 7 (2 4))' -d 1 --set A=3 --set B=9", 2, &["`C`, which has no score"]),
     ("plywood explain '((3 12) (2 4))' -d 1 --set A=3 --set B=4", 0, &["1 ply", "Best line   B   4"]),
     ("plywood explain '((3 12) (2 4))' -d 5", 0, &["2 plies, "]),
     ("plywood explain '((3 12) (2 4))' -o - | head -n 1", 0, &["((3 12) (2 4))"]),
@@ -651,6 +654,14 @@ fn suggested_commands_work() {
 fn the_offered_command_is_about_the_same_subject() {
     for (typed, expected) in [
         (&["explain", "wide", "--deepth=3"][..], "  plywood explain wide --depth=3\n"),
+        (&["explain", "wide", "--depth3"], "  plywood explain wide --depth 3\n"),
+        (&["explain", "wide", "--ordr"], "did you mean `--order`?\n  all options"),
+        (&["explain", "wide", "--ordr", "x"], "did you mean `--order`?\n  all options"),
+        (&["explain", "wide", "--dept", "1..3"], "  plywood explain wide --depths 1..3\n"),
+        (
+            &["explain", "wide", "signs", "-o", "a.b/x.jsonl.gz"],
+            "  plywood explain wide -o a.b/x.jsonl.gz\n  plywood explain signs -o a.b/x-2.jsonl.gz\n",
+        ),
         (&["explain", "wide", "-v"], "  every comparison and every node: plywood explain wide --log --full\n"),
         (&["explain", "startpos", "startpos"], "Run it once for each:\n  plywood explain startpos\n"),
     ] {

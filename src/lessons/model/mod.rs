@@ -58,9 +58,8 @@ pub struct Lesson {
     pub carrier: Option<Chess>,
     /// The questions, if the lesson is an exercise. The moves of an exercise are tried in file order.
     pub questions: Option<Questions>,
-    /// In a tree without a board, for each ply: the number of inner nodes without a score, and the line to the first of
-    /// them.
-    pub(crate) unscored: Vec<(usize, String)>,
+    /// In a tree without a board, for each ply: the lines to the inner nodes without a score.
+    pub(crate) unscored: Vec<Vec<String>>,
 }
 
 /// The subject of a lesson.

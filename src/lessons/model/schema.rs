@@ -131,23 +131,19 @@ impl Model {
         height(&self.moves)
     }
 
-    /// Returns, for each ply from the first, the number of inner nodes without a score of their own and the line to the
-    /// first of them. A search to that ply cannot evaluate these nodes.
-    pub(crate) fn unscored(&self) -> Vec<(usize, String)> {
-        fn add<'a>(moves: &'a [ModelMove], line: &mut Vec<&'a str>, all: &mut Vec<(usize, String)>) {
+    /// Returns, for each ply from the first, the lines to the inner nodes without a score of their own. A search to that
+    /// ply cannot evaluate these nodes.
+    pub(crate) fn unscored(&self) -> Vec<Vec<String>> {
+        fn add<'a>(moves: &'a [ModelMove], line: &mut Vec<&'a str>, all: &mut Vec<Vec<String>>) {
             let inner =
                 moves.iter().filter_map(|mv| Some((mv, mv.moves.as_deref().filter(|below| !below.is_empty())?)));
             for (mv, below) in inner {
                 line.push(&mv.name);
                 if all.len() < line.len() {
-                    all.push((0, String::new()));
+                    all.push(Vec::new());
                 }
                 if mv.score.is_none() {
-                    let (count, first) = &mut all[line.len() - 1];
-                    if *count == 0 {
-                        *first = line.join(" ");
-                    }
-                    *count += 1;
+                    all[line.len() - 1].push(line.join(" "));
                 }
                 add(below, line, all);
                 line.pop();
