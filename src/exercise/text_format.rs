@@ -1,7 +1,7 @@
 //! Reads answers, as lines that a student typed or as a JSON object that a page wrote.
 
 use super::numbers::{end_of_window, number, read_claim, split_at_dots};
-use super::questions::answers::{AnswerReader, Answers, is_blank, shortened};
+use super::questions::answers::{AnswerReader, Answers, SUCH_AS, is_blank, shortened};
 use super::questions::list::words;
 use super::questions::rules;
 use super::tree::PaperTree;
@@ -110,6 +110,10 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
         }
         return;
     }
+    let is_question = line[at..].starts_with(':') || head.contains(char::is_whitespace);
+    if is_question && reader.find(head).is_none() {
+        return reader.no_question(head);
+    }
     let Some(node) = reader.node(head) else { return };
     let is_window = line[at..].starts_with(':') && ["alpha", "beta"].iter().any(|end| spelled_out(rest).contains(end));
     // In `A: 1,5`, the comma is a decimal comma if the tree has decimals.
@@ -119,8 +123,8 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
         reader.complain(format!("`{rest}` is read as the value {read}; write a window in brackets: ({rest})"));
         return reader.value(node, rest);
     }
-    let is_pair = line[at..].starts_with(':')
-        && (rest.contains([',', ';']) || rest.contains("..") || pair(rest, reader).is_some());
+    let is_pair = line[at..].starts_with(':') && (rest.contains([',', ';']) || rest.contains(".."))
+        || is_plain && pair(rest, reader).is_some();
     match (is_window, is_pair) {
         (true, _) => named_ends(node, rest, reader),
         (_, true) => bracketed_ends(node, rest, reader),
@@ -180,11 +184,9 @@ fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
     // A name may contain spaces.
     let splits = [line.split_once(char::is_whitespace), line.rsplit_once(char::is_whitespace)];
     match splits.into_iter().flatten().find_map(|(name, rest)| Some((reader.find(name.trim())?, rest))) {
+        Some((node, rest)) if pair(rest.trim(), reader).is_some() => bracketed_ends(node, rest.trim(), reader),
         Some((node, rest)) => reader.value(node, rest.trim()),
-        None => reader.complain(format!(
-            "`{}` is not an answer that can be graded; write a line such as A = 3, pruned: B2 B3 or pv: A A1",
-            shortened(line)
-        )),
+        None => reader.complain(format!("`{}` is not an answer that can be graded; {SUCH_AS}", shortened(line))),
     }
 }
 

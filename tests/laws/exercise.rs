@@ -290,6 +290,9 @@ fn answers_are_read_as_people_write_them() {
         ("pruned: B2 = 4, B3 = 6", "pruned: B2 B3"),
         ("pv: A->A1", "pv: A A1"),
         ("pv: A, A1, 3", "pv: A A1"),
+        ("B 3 inf", "B: (3, inf)"),
+        ("B = 3 inf", "B: (3, inf)"),
+        ("B -inf, 3", "B: (-inf, 3)"),
         ("B2 = -\nB3 –", "pruned: B2 B3"),
         ("pv: A A1\nB2 -", "pv: A A1\npruned: B2"),
         ("Exercise 90ed18: plywood 0.1.0 exercise new", "exercise: 90ed18"),
@@ -309,6 +312,12 @@ fn answers_are_read_as_people_write_them() {
         ),
         ("pruned: B2 - B33", "", "there is no node `B33`"),
         ("pv: A A1 B4", "pv: A A1", "there is no node `B4`; the names before it count"),
+        ("B 3..inf", "", "`3..inf` is not a value; write a window in brackets: (3, inf)"),
+        (
+            "best play: A A1",
+            "",
+            "`best play` is neither a node nor a question; write a line such as A = 3, pruned: B2 B3 or pv: A A1",
+        ),
         ("B2: (3, inf)", "", "B2 is a leaf; the sheet asks only for the windows of inner nodes"),
     ] {
         let mut read = read_answers(given, &tree);

@@ -9,6 +9,9 @@ use crate::core::text::visible;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What to write instead of a line that is not an answer.
+pub(crate) const SUCH_AS: &str = "write a line such as A = 3, pruned: B2 B3 or pv: A A1";
+
 /// A part of the answers that plywood cannot read; it counts as no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
@@ -140,6 +143,11 @@ impl<'a> AnswerReader<'a> {
         found
     }
 
+    /// Records a complaint about the beginning of a line, which is neither a node nor a question.
+    pub(crate) fn no_question(&mut self, head: &str) {
+        self.complain(format!("`{}` is neither a node nor a question; {SUCH_AS}", shortened(head)));
+    }
+
     /// Records a value with its sign. Blanks are not an answer.
     pub(crate) fn value(&mut self, node: usize, text: &str) {
         // On a sheet, the value may be written into its blank.
@@ -151,7 +159,11 @@ impl<'a> AnswerReader<'a> {
             return;
         }
         let Some(claim) = read_claim(text, self.tree) else {
-            return self.complain(format!("`{}` is not a value; write = 3, <= 3 or >= 3", shortened(text)));
+            let right = match text.contains("inf") {
+                true => "write a window in brackets: (3, inf)",
+                false => "write = 3, <= 3 or >= 3",
+            };
+            return self.complain(format!("`{}` is not a value; {right}", shortened(text)));
         };
         if self.tree.is_leaf(node) {
             let name = &self.tree.node(node).name;
