@@ -46,12 +46,12 @@ pub fn suites(input: &[u8]) {
     }
     let _ = is_results(&new);
     let read = |text: &str| PositionResults::read(text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    let itself = compared(read(&old), read(&old));
+    let itself = compared(["old", "new"], read(&old), read(&old));
     assert!(itself.iter().all(|position| position.verdict == PositionVerdict::Equal), "{itself:?}");
     match PositionResults::read(&new) {
         Ok(results) => {
-            let there = compared(read(&old), results);
-            swapped(&there, &compared(read(&new), read(&old)));
+            let there = compared(["old", "new"], read(&old), results);
+            swapped(&there, &compared(["old", "new"], read(&new), read(&old)));
             let rules = [FailOn::Difference, FailOn::Contradiction, FailOn::Nodes(choices.below(100) as f64)];
             written(&ComparedSuite {
                 positions: there,

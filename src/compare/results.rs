@@ -73,9 +73,11 @@ impl PositionResults {
     }
 }
 
-/// Compares the results of two runs, position by position, in the order of the old results.
+/// Compares the results of two runs, position by position, in the order of the old results. `files` are the files of
+/// the old and the new results.
 #[must_use]
 pub fn compared(
+    files: [&str; 2],
     PositionResults(old): PositionResults,
     PositionResults(mut new): PositionResults,
 ) -> Vec<ComparedPosition> {
@@ -83,13 +85,10 @@ pub fn compared(
         .into_iter()
         .map(|(number, old)| match new.remove(&number) {
             Some(new) => one(&old, &new),
-            None => {
-                ComparedPosition::incomparable(old.name(), "only before: there is no such position after".to_owned())
-            }
+            None => ComparedPosition::of_one_run(old.name(), "old", files[0]),
         })
         .collect();
-    let only = "only after: there is no such position before";
-    positions.extend(new.into_values().map(|new| ComparedPosition::incomparable(new.name(), only.to_owned())));
+    positions.extend(new.into_values().map(|new| ComparedPosition::of_one_run(new.name(), "new", files[1])));
     positions
 }
 

@@ -111,6 +111,12 @@ impl ComparedPosition {
         }
     }
 
+    /// Returns a position that only one of the two runs contains; `place` names its file.
+    #[must_use]
+    pub fn of_one_run(name: String, run: &str, place: &str) -> Self {
+        Self::incomparable(name, format!("only in the {run} results: {place}"))
+    }
+
     /// Compares two searches of a position.
     #[must_use]
     pub fn of(name: String, headers: [&Header; 2], outcomes: [&Outcome; 2], found: &Recordings) -> Self {

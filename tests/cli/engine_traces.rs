@@ -407,6 +407,9 @@ fn a_move_whose_name_looks_like_a_number_or_an_option_can_be_asked_about() {
                 assert!(code == 0 && page.contains(name), "{option} {name}: {page}");
             }
         }
+        folder.write("other.jsonl", text.replacen("\"score\":0", "\"score\":0.5", 2));
+        let (code, page) = run(&folder, &["compare", "trace.jsonl", "other.jsonl", &format!("--focus={second}")]);
+        assert!(code == 0 && page.contains(&format!("created {second}")), "{second}: {page}");
         let (_, page) = run(&folder, &["explain", "trace.jsonl"]);
         let joint = if second.starts_with('-') { "=" } else { " " };
         assert!(page.contains(&format!("--why{joint}{second} --focus{joint}{second}")), "{page}");

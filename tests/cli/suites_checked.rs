@@ -189,7 +189,7 @@ fn trouble_is_told_apart_from_differences() {
     let folder = suites(&[]);
     fs::remove_file(folder.path().join("new/ending.jsonl")).unwrap();
     let (code, page, _) = run(&folder, &CHECK);
-    assert!(code == 2 && page.contains("only before"), "{page}");
+    assert!(code == 2 && page.contains("only in the old results: old/ending.jsonl"), "{page}");
     let (code, _, error) = run(&folder, &["compare", "--check", "old", "nothing"]);
     assert!(code == 2 && error.contains("folder"), "{error}");
     for wrong in ["nodes", "nodes:x%", "anything", "nodes:5"] {
@@ -365,7 +365,10 @@ fn results_of_a_file_of_positions_are_compared_position_by_position() {
     assert!(code == 1 && page.contains("contradiction") && page.contains("score"), "{page}");
     folder.write("short.jsonl", lines[..2].join("\n"));
     let (code, page, _) = compared("short.jsonl", &[]);
-    assert!(code == 2 && page.contains("incomparable") && page.contains("only before"), "{page}");
+    assert!(
+        code == 2 && page.contains("incomparable") && page.contains("only in the old results: old.jsonl"),
+        "{page}"
+    );
     folder.write("damaged.jsonl", format!("{}\nnothing\n", lines[0]));
     let (code, _, error) = compared("damaged.jsonl", &[]);
     assert!(code == 2 && error.contains("damaged.jsonl: line 2"), "{error}");

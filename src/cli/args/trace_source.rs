@@ -12,9 +12,10 @@ use crate::cli::usage;
 use crate::compare::{Ignored, Recordings, SearchRow, SearchRows, page, recordings, result_fields, tree_difference};
 use crate::core::cursor::{Cursor, CursorError};
 use crate::core::game::classic::GameList;
+use crate::core::hooks::Event;
 use crate::core::score::Score;
 use crate::core::search::Cut;
-use crate::core::study::{AnyStudy, RecordedStudy, SanNames};
+use crate::core::study::{AnyStudy, RecordedStudy, SanNames, line_words};
 use crate::core::trace::{Header, JsonLines, Outcome, Record, Trace, TraceError, TraceReader};
 use crate::input::strip_bom;
 use crate::page::Style;
@@ -109,6 +110,27 @@ impl OpenedTrace {
         file.rewind()?;
         let reader = TraceReader::knowing(BufReader::new(file.try_clone()?), &self.header().games)?;
         Ok(Self { name: self.name.clone(), file, reader, problem: self.problem.take() })
+    }
+
+    /// Returns the moves of a line without their numbers. If the trace has moves whose names look like a number and a
+    /// move, such as `1.2`, the words of the line are the moves.
+    pub(in crate::cli) fn line(&mut self, context: &Context, text: &str) -> Result<Vec<String>> {
+        let mut again = self.again()?;
+        let mut at_root = Vec::new();
+        for record in again.records(context) {
+            if let Event::Enter { moves, .. } = record?.event {
+                at_root = moves;
+                break;
+            }
+        }
+        *self = again.again()?;
+        let is_numbered = |name: &String| line_words(name).ne([name.as_str()]);
+        let words = text.split_whitespace().map(str::to_owned);
+        Ok(if at_root.iter().any(is_numbered) {
+            words.collect()
+        } else {
+            line_words(text).map(str::to_owned).collect()
+        })
     }
 
     /// Reads any remaining records and returns the outcome.

@@ -270,8 +270,9 @@ impl Compare {
     }
 
     /// Compares recorded searches with the first of them, or one recorded search with a new search.
-    fn recorded(&self, context: &Context, traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
-        let focus = spelled(traces[0].header(), &self.focus());
+    fn recorded(&self, context: &Context, mut traces: Vec<OpenedTrace>, rest: &[String]) -> Result<bool> {
+        let line = self.focus.as_ref().map(|line| traces[0].line(context, line)).transpose()?.unwrap_or_default();
+        let focus = spelled(traces[0].header(), &line);
         let (traces, inexact) = self.with_search(context, traces, rest)?;
         self.held(focus).traces(context, &self.subject[0], traces, &inexact)
     }

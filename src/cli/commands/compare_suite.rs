@@ -95,7 +95,9 @@ pub(super) fn results(context: &Context, words: &[String], fail_on: &[FailOn]) -
     };
     let read =
         |name: &str, text: &str| PositionResults::read(text).map_err(|error| failure!("{}: {error}", shown_name(name)));
-    let positions = results::compared(read(old, &texts[0])?, read(new, &texts[1])?);
+    let files = [old, new].map(shown_name);
+    let positions =
+        results::compared(files.each_ref().map(String::as_str), read(old, &texts[0])?, read(new, &texts[1])?);
     Ok(Some(suite_of(positions, fail_on)))
 }
 
@@ -122,10 +124,8 @@ pub(super) fn compared(context: &Context, pairs: Pairs, ignored: &[Ignored], fai
         match files {
             [Some(old), Some(new)] => one(context, name.clone(), [&old, &new], ignored)
                 .unwrap_or_else(|error| ComparedPosition::incomparable(name, format!("{error:#}"))),
-            [Some(_), None] => {
-                ComparedPosition::incomparable(name, "only before: there is no such file after".to_owned())
-            }
-            [None, _] => ComparedPosition::incomparable(name, "only after: there is no such file before".to_owned()),
+            [Some(old), None] => ComparedPosition::of_one_run(name, "old", &shown_name(old)),
+            [None, new] => ComparedPosition::of_one_run(name, "new", &new.map(shown_name).unwrap_or_default()),
         }
     };
     suite_of(pairs.into_values().map(position).collect(), fail_on)
