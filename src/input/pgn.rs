@@ -8,7 +8,7 @@
 
 use super::pgn_places::{PgnError, PgnPlace, Places, Token};
 use super::{InputRecord, RecordError, strip_bom};
-use crate::core::game::chess::{Chess, Move, parse_fen, parse_san, passed};
+use crate::core::game::chess::{Chess, Move, is_pass, parse_fen, parse_san, passed};
 use crate::core::text::visible;
 use pgn_reader::{Outcome, RawTag, Reader, Skip, Visitor};
 use shakmaty::san::{San, SanPlus};
@@ -26,7 +26,7 @@ pub struct PgnGame {
     pub moves: Vec<Move>,
     /// The position before the first move, then the position after each move, including null moves.
     pub positions: Vec<Chess>,
-    /// The half-moves that are null moves (`--`, `Z0`), counted from 1.
+    /// The half-moves that are null moves, counted from 1.
     pub passes: Vec<usize>,
     /// The result (`1-0`, `0-1`, `1/2-1/2` or `*`), if the moves end with one.
     pub result: Option<String>,
@@ -174,7 +174,7 @@ impl<'a> GameSource<'a> {
         let mut sans = read.moves.iter().peekable();
         for &(line, word) in &self.words {
             let position = &game.positions[game.positions.len() - 1];
-            if NULL_MOVES.contains(&word) {
+            if is_pass(word) {
                 let cause = || (line, PgnError::Pass { number: number(position) });
                 let next = passed(position).ok_or_else(cause)?;
                 game.passes.push(game.positions.len());
@@ -211,9 +211,6 @@ impl<'a> GameSource<'a> {
         self.tags.iter().find(|(_, tag)| is_start(tag)).map_or(first_line, |&(line, _)| line)
     }
 }
-
-/// The spellings of a null move in annotated games.
-const NULL_MOVES: [&str; 3] = ["--", "Z0", "@@@@"];
 
 /// Returns whether `word` begins with this move.
 fn is_prefix(san: &San, word: &str) -> bool {

@@ -5,7 +5,7 @@
 //! show the line where this happens.
 
 use crate::core::game::MoveError;
-use crate::core::game::chess::FenError;
+use crate::core::game::chess::{FenError, is_pass};
 use std::ops::Range;
 
 /// A meaningful token of a game.
@@ -118,7 +118,10 @@ impl<'a> Places<'a> {
         if RESULTS.contains(&word) {
             return Some(Token::Result);
         }
-        if word.starts_with('$') || word.chars().all(|c| "+-=/!?~N±∓⩲⩱∞□".contains(c)) && word != "--" {
+        if is_pass(word) {
+            return Some(Token::Move(word));
+        }
+        if word.starts_with('$') || word.chars().all(|c| "+-=/!?~N±∓⩲⩱∞□".contains(c)) {
             return None;
         }
         let number = word.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -2,7 +2,7 @@
 
 use super::Subject;
 use crate::core::game::MoveError;
-use crate::core::game::chess::{Chess, parse_san, passed};
+use crate::core::game::chess::{Chess, is_pass, parse_san, passed};
 use crate::core::text::visible;
 use crate::input::{EpdError, PgnError, looks_like_fen, parse_epd_line, read_pgn};
 use shakmaty::Position;
@@ -91,7 +91,7 @@ fn sent(text: &str) -> Result<Subject, PastedError> {
     Ok(Subject::of_game(String::new(), history))
 }
 
-/// Plays moves and returns the positions, oldest first. `--` is a null move. Positions before a null move cannot be
+/// Plays moves and returns the positions, oldest first. A null move may be among them. Positions before a null move cannot be
 /// repeated, so they are dropped.
 pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>) -> Result<Vec<Chess>, PastedError> {
     let mut history = vec![start];
@@ -108,11 +108,6 @@ pub(crate) fn played<'a>(start: Chess, moves: impl IntoIterator<Item = &'a str>)
         history.push(next);
     }
     Ok(history)
-}
-
-/// Returns whether a word is a null move in the notation of annotated games or engines.
-pub(crate) fn is_pass(word: &str) -> bool {
-    matches!(word, "--" | "Z0" | "0000")
 }
 
 /// Reads the FEN in a link: in its path, with underscores for spaces, or as a parameter.

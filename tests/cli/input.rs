@@ -110,7 +110,7 @@ fn a_position_is_read_as_people_paste_it() {
 
 #[test]
 fn a_game_with_null_moves_and_a_broken_tag_is_read() {
-    let games = "[White \"A\"]\n[Black \"B\"\n[Site ?]\n\n1. e4 -- 2. d4 Z0 3. Nf3 *\n";
+    let games = "[White \"A\"]\n[Black \"B\"\n[Site ?]\n\n1. e4 0000 2. d4 Z0 3. Nf3 *\n";
     let folder = Folder::with("game.pgn", games);
     let done = folder.plywood(&["explain", "game.pgn", "--ply", "5", "-d", "1"]).output().unwrap();
     let (page, notes) = (String::from_utf8(done.stdout).unwrap(), String::from_utf8(done.stderr).unwrap());

@@ -120,6 +120,11 @@ pub(super) fn position_from(setup: Setup) -> Result<Chess, PositionErrorKinds> {
     }
 }
 
+/// Returns whether a word is a null move in the notation of annotated games or engines.
+pub(crate) fn is_pass(word: &str) -> bool {
+    matches!(word, "--" | "Z0" | "0000" | "@@@@")
+}
+
 /// Returns the position after a null move, or `None` if the side to move is in check. The move number advances.
 pub(crate) fn passed(position: &Chess) -> Option<Chess> {
     let next = position.clone().swap_turn().ok()?;

@@ -9,7 +9,7 @@ pub use ending::DrawRules;
 pub(crate) use ending::REPETITION;
 pub use evaluation::{Evaluation, Evaluator, Material, Phase, Positional, Tapered, Term, see};
 pub use fen::{FenError, parse_fen};
-pub(crate) use fen::{MOST_MOVES, passed};
+pub(crate) use fen::{MOST_MOVES, is_pass, passed};
 pub use notation::parse_san;
 pub use shakmaty::{Chess, Move, Piece, Role, Square};
 
