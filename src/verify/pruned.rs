@@ -14,13 +14,24 @@ impl ReplayBoard<'_> {
         let Event::Pruned { ref mv, reason, score: said, window } = record.event else { return };
         let Some(index) = self.find(record.line.len(), mv) else { return };
         let tactics = self.ground.tactics();
+        let stands = audit.frames.last().and_then(|frame| frame.stands);
+        // Standing pat in check is reported by its own rule.
+        if matches!(reason, Prune::Delta | Prune::Futility) && stands.is_none() {
+            let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
+            if in_check {
+                audit.check(Rule::Pruned, record, false, || {
+                    ("reason", TraceValue::word(reason), "a search of this move: the side to move is in check")
+                });
+                return;
+            }
+        }
         if audit.manner.has_own_margins() {
             if reason == Prune::See {
                 Self::check_exchange(audit, record, tactics.map(|tactics| &*tactics), index);
             }
             return;
         }
-        let Some((own, tactics)) = audit.frames.last().and_then(|frame| frame.stands).zip(tactics) else { return };
+        let Some((own, tactics)) = stands.zip(tactics) else { return };
         let is = match reason {
             Prune::Delta => quiescence::delta(own, tactics.gain(index)),
             Prune::See => own.plus(tactics.see(index)),

@@ -49,8 +49,22 @@ impl ReplayBoard<'_> {
             }
         };
         if let Some(score) = score.filter(|_| !is_evaluated_first || early.is_some()) {
+            let is = is.filter(|&is| leaf.is_some() || audit.manner.same(score, is) || !self.may_be_tabled(score));
             Self::check_score(audit, record, score, is);
         }
+    }
+
+    /// Returns whether a score may come from tablebases that the header does not name. Older traces do not name them.
+    fn may_be_tabled(&self, score: Score) -> bool {
+        // No tablebase has more pieces.
+        const MOST_PIECES: usize = 7;
+        // A win in Syzygy files counts more than any static evaluation.
+        const CERTAIN: Score = Score::from_millipawns(900_000);
+        let placement = self.header.fen.as_deref().and_then(|fen| fen.split(' ').next());
+        let pieces = placement.map(|placement| placement.chars().filter(char::is_ascii_alphabetic).count());
+        self.header.tablebases.is_empty()
+            && (score == Score::ZERO || CERTAIN < score || score < -CERTAIN)
+            && pieces.is_some_and(|pieces| pieces <= MOST_PIECES)
     }
 
     /// Returns the static evaluation of the current position, where the game is over, for the side that made the last

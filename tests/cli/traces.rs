@@ -754,6 +754,16 @@ fn a_search_with_tablebases_is_verified_from_its_trace() {
             assert!(page.contains("leaves evaluated") && !page.contains("minimum"), "{page}");
             let (code, page, error) = run(&folder, &["compare", "--check", "t.jsonl"]);
             assert_eq!(code, if is_own { 0 } else { 2 }, "{page}{error}");
+            // An older trace does not name the tablebases.
+            let trace = folder.read("t.jsonl");
+            let (header, rest) = trace.split_once('\n').unwrap();
+            let mut header: Value = serde_json::from_str(header).unwrap();
+            header.as_object_mut().unwrap().remove("tablebases").unwrap();
+            folder.write("old.jsonl", &format!("{header}\n{rest}"));
+            let (code, page, error) = run(&folder, &["verify", "old.jsonl"]);
+            assert_eq!((code, error.as_str()), (0, ""), "{page}");
+            let (_, page, _) = run(&folder, &["explain", "old.jsonl"]);
+            assert!(page.contains("leaves evaluated") && !page.contains("minimum"), "{page}");
         }
     }
 }

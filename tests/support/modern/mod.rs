@@ -524,7 +524,8 @@ impl Engine<'_> {
             let name = san(mv);
             let mut after = position.clone();
             after.play_unchecked(*mv);
-            let is_late = 0 < index && !mv.is_capture() && !mv.is_promotion() && !in_check && !after.is_check();
+            let is_quiet = !in_check || self.bug("futility-in-check");
+            let is_late = 0 < index && !mv.is_capture() && !mv.is_promotion() && is_quiet && !after.is_check();
             if is_late && ply != 0 && alpha.abs() < MATES && -MATES < value.score.max(alpha) {
                 if self.on("futility") && depth <= 2 {
                     let margin = 60 + 60 * depth as i32;
@@ -699,7 +700,8 @@ impl Engine<'_> {
             let gain = mv.capture().map_or(0, value_of) + mv.promotion().map_or(0, value_of);
             let expected = own + gain + 120;
             let is_hopeless = expected <= alpha_now || self.bug("delta-beats-alpha") && 0 < index;
-            if self.on("delta") && !in_check && is_hopeless && alpha_now.abs() < MATES {
+            let may_prune = !in_check || self.bug("delta-in-check") && 0 < index;
+            if self.on("delta") && may_prune && is_hopeless && alpha_now.abs() < MATES {
                 self.out.pruned(&name, "delta", "", Some(expected), (alpha_now, beta));
                 if self.on("counts-pruned") {
                     best = best.max(expected.min(alpha_now));

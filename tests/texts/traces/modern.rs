@@ -165,7 +165,7 @@ fn a_node_may_reduce_itself_although_the_header_does_not_name_that() {
 }
 
 /// The bugs, the switches that they need, the position, the depth, and the rule of the first cause.
-const BUGS: [(&str, &str, &str, u32, Rule); 36] = [
+const BUGS: [(&str, &str, &str, u32, Rule); 38] = [
     ("no-negation", "pvs", ENDING, 3, Rule::ChildScore),
     ("cut-above-beta", "pvs tt", ENDING, 3, Rule::Verdict),
     ("best-on-tie", "", BLOCKED, 3, Rule::Verdict),
@@ -204,6 +204,8 @@ const BUGS: [(&str, &str, &str, u32, Rule); 36] = [
     ("stand-pat-in-check", "quiescence", ENDING, 3, Rule::StandPatInCheck),
     ("delta-beats-alpha", "quiescence delta", TACTICS, 2, Rule::Pruned),
     ("futility-beats-alpha", "pvs futility", ENDING, 3, Rule::Pruned),
+    ("futility-in-check", "futility", "6k1/5ppp/8/8/8/8/8/K6Q w - - 0 1", 2, Rule::Pruned),
+    ("delta-in-check", "quiescence delta", TACTICS, 3, Rule::Pruned),
     ("aspiration-low-accepted", "iterative aspiration", TACTICS, 4, Rule::Pass),
     ("aspiration-wrong-end", "iterative aspiration", TACTICS, 3, Rule::Pass),
     ("extension-forgotten", "check", ENDING, 3, Rule::Depth),
