@@ -154,15 +154,13 @@ fn checked(tree: &SearchTree, words: &Words<'_>) -> String {
         (Some(leaf), _) if leaf == root => is(leaf),
         // If a leaf lies outside the range of leaf values, a fail-hard search returns the end of the range instead.
         (Some(leaf), _) if header.leaves.is_some_and(|range| is_beyond(leaf, root, range)) => {
-            format!("no: {}, outside the range of leaves", is(leaf))
+            format!("no: {}, outside the range of leaf values", is(leaf))
         }
-        (Some(leaf), _) => {
-            format!("FALSE: {}, but the root is said to be worth {}", is(leaf), words.score(root, 0))
-        }
+        (Some(leaf), _) => format!("FALSE: {}, but the search gives the root {}", is(leaf), words.score(root, 0)),
         (None, Some(Leaf::Table)) => "no: the line ends at a transposition table hit".to_owned(),
         (None, Some(_)) => format!("no: {place} was not searched; a rule decided its score"),
         (None, None) if header.leaves.is_some() => {
-            format!("no: at {} an end of the range of leaves decides the score", words.last(&outcome.pv))
+            format!("no: at {} an end of the range of leaf values decides the score", words.last(&outcome.pv))
         }
         (None, None) if !header.only_tests() => "no: the line does not reach a leaf".to_owned(),
         (None, None) => "no: the score was proved with null windows, so only the first move is known".to_owned(),
@@ -230,6 +228,8 @@ pub(crate) fn cost(tree: &SearchTree, full: Option<CountedLeaves>) -> Vec<Fact> 
     let shape = tree.header.shape.as_ref();
     let of_shape = |shape: &Shape| Leaves { all: shape.leaves() as u64, fewest: shape.fewest_leaves() as u64 };
     let full = full.or_else(|| Some(CountedLeaves::All(shape.map(of_shape)?)));
+    // If the header does not name the tablebases, their leaves are inner nodes of the counted tree.
+    let full = full.filter(|_| counts.tablebase == 0 || !tree.header.tablebases.is_empty());
     let mut lines = Vec::new();
     // A short page shows a small tree in full, so there is no need to count its nodes.
     lines.extend(shape.is_none().then(|| counted(counts.nodes(), "node", "nodes")));

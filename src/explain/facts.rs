@@ -57,8 +57,7 @@ fn further_sentences(tree: &SearchTree, words: &Words<'_>) -> impl Iterator<Item
 pub(crate) fn limit_sentence(header: &Header, words: &Words<'_>) -> Vec<String> {
     let Some(limits) = header.leaves else {
         let is_cutting = header.movers().has_chance() && header.has_window();
-        let text =
-            "A chance node passes no bounds down unless you give the range of the leaf values (--leaves MIN..MAX).";
+        let text = "A chance node passes no bounds down unless you give the range of leaf values (--leaves MIN..MAX).";
         return is_cutting.then(|| text.to_owned()).into_iter().collect();
     };
     let [least, most] = limits.map(|limit| words.style.score(limit));
@@ -270,6 +269,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
         }
         said.push(format!("Static evaluations given by the lesson: {}.", listed(&shown)));
     }
+    let mut scores = Vec::new();
     for change in &header.changes {
         match change {
             Change::Score { line, score } => {
@@ -283,11 +283,7 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
                     }
                     Some(_) => String::new(),
                 };
-                said.push(format!(
-                    "Changed for this run: {} = {}{effect}.",
-                    words.place(line),
-                    change_score(*score, line, words)
-                ));
+                scores.push(format!("{} = {}{effect}", words.place(line), change_score(*score, line, words)));
             }
             Change::Only { line, moves } if line.is_empty() => {
                 said.push(format!("This run searched only these root moves: {}.", listed(moves)));
@@ -300,6 +296,10 @@ fn change_sentences(header: &Header, words: &Words<'_>) -> Vec<String> {
                 said.push(format!("This run skipped moves of the {kind} {}.", listed(kinds)));
             }
         }
+    }
+    if !scores.is_empty() {
+        let separator = if scores.iter().any(|score| score.contains(", ")) { "; " } else { ", " };
+        said.push(format!("Changed for this run: {}.", scores.join(separator)));
     }
     said
 }

@@ -205,7 +205,8 @@ impl AskedMove<'_> {
         if judgement.bound == Bound::Exact {
             return format!("{} is no better.", self.text());
         }
-        if judgement.bound == Bound::Lower {
+        // An upper bound above alpha proves nothing either.
+        if judgement.bound == Bound::Lower || judgement.window.alpha < judgement.score {
             return format!(
                 "the trace calls {} no better, but \"{}\" does not prove it: the move may be better.",
                 self.text(),

@@ -136,7 +136,7 @@ const fn unchecked_text(why: Unchecked, report: &Report) -> &'static str {
         Unchecked::Stopped => "the search was stopped",
         Unchecked::Long => "the nodes of the trace were not kept",
         Unchecked::Omitted => "depends on nodes that the trace omits",
-        Unchecked::Limits => "a leaf is outside the given range of leaves",
+        Unchecked::Limits => "a leaf is outside the given range of leaf values",
         Unchecked::Unknown if !report.is_alone => {
             "minimax did not search there, and the searched leaves do not decide it"
         }

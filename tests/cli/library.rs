@@ -44,7 +44,7 @@ fn a_page_of_the_library_is_the_page_of_the_command() {
 
 #[test]
 fn so_are_pictures_steps_and_comparisons() {
-    // Some searches do not use the range of leaves.
+    // Some searches do not use the range of leaf values.
     for (text, depth) in SUBJECTS.into_iter().step_by(3).chain([("leaf-range", None)]) {
         let depth = depth.map(|depth: u32| depth.to_string());
         let subject = Subject::from_text(text).unwrap();

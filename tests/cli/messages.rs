@@ -112,8 +112,12 @@ const SAID: &[(&[&str], &[&str])] = &[
     (&["verify", "--help"], &["--leaves", "the maximum number of leaves for the minimax check"]),
     (&["explain", "((3 12 8) (2 4 6))", "--set", "A1=5"], &["Changed for this run: A1 = 5. Best line"]),
     (
+        &["explain", "((3 12 8) (2 4 6))", "--set", "A1=5", "--set", "B1=1"],
+        &["Changed for this run: A1 = 5, B1 = 1. Best line"],
+    ),
+    (
         &["explain", "((3 12) (2 4))", "--depth", "1", "--set", "A=3", "--set", "B=4", "--set", "A1=5"],
-        &["Changed for this run: A1 = 5, which has no effect, because it is deeper than this search."],
+        &["Changed for this run: A = 3; B = 4; A1 = 5, which has no effect, because it is deeper than this search."],
     ),
     (
         &["explain", "((3 12 8) (2 4 6))", "--set", "A=5"],
@@ -150,7 +154,7 @@ const TOLD: &[(Words, [&str; 2], Words, &str)] = &[
         &["startpos", "--depth", "2"],
         [r#""leaf_score":0.0"#, r#""leaf_score":1.25"#],
         &[],
-        "FALSE: the position after 1...Nc6 is worth 1.25, but the root is said to be worth 0.00",
+        "FALSE: the position after 1...Nc6 is worth 1.25, but the search gives the root 0.00",
     ),
     // If Black moves at the root, a good score is negative in both.
     (

@@ -283,7 +283,10 @@ fn the_best_line_goes_through_a_move_that_reaches_the_end_of_the_range() {
     let code = says(&["explain", "((3 0 5) (0 3))", "--leaves", "0..10", "--code"]);
     assert!(code.contains("if s >= most: pv = the move, then the pv below it"), "{code}");
     let beyond = says(&["explain", "(12 3)", "--leaves", "0..10", "--fail", "hard"]);
-    assert_eq!(row(&beyond, "Checked").as_deref(), Some("no: the leaf A is worth 12, outside the range of leaves"));
+    assert_eq!(
+        row(&beyond, "Checked").as_deref(),
+        Some("no: the leaf A is worth 12, outside the range of leaf values")
+    );
     // The window opens only once.
     for fail in ["soft", "hard"] {
         let aspiration = ["explain", "((3 0 5) (0 3))", "--leaves", "0..10", "--with", "iterative,aspiration"];
@@ -321,11 +324,11 @@ fn the_range_of_leaves_cuts_at_every_node() {
     assert_eq!(row(&page, "Pruned").as_deref(), Some("B1 B2"), "{page}");
     assert_eq!(
         row(&page, "Checked").as_deref(),
-        Some("no: at A an end of the range of leaves decides the score"),
+        Some("no: at A an end of the range of leaf values decides the score"),
         "{page}"
     );
     assert!(page.contains(">= 10 (range)") && !page.contains("(no move)"), "{page}");
-    // With a range of leaves or with chance nodes, the minimum number of leaves is meaningless.
+    // With a range of leaf values or with chance nodes, the minimum number of leaves is meaningless.
     for arguments in [
         &["explain", "((10 10) (3 4))", "--leaves", "0..10"][..],
         &["explain", "max(avg(1 2) avg(3 4))"],
@@ -354,7 +357,7 @@ fn the_range_of_leaves_cuts_at_every_node() {
         let page = |leaves: &str| says(&["explain", "((3 4) (10 9))", "--leaves", leaves]);
         assert_eq!(page(open), page(same), "{open}");
     }
-    // A bound that equals an end of the range of leaves is exact, because no score lies beyond it.
+    // A bound that equals an end of the range of leaf values is exact, because no score lies beyond it.
     let page = says(&["explain", "leaf-range", "--style", "upright"]);
     assert!(page.contains("At the root: C is at least 10.0, >= 10.0 (range)"), "{page}");
     for order in ["random:7", "right-to-left"] {
@@ -377,7 +380,7 @@ fn the_range_of_leaves_cuts_at_every_node() {
     for algorithm in ["pvs", "mtdf"] {
         let found = plywood(&["explain", "((0 5) (10 10))", "--leaves", "0..10", "-a", algorithm]).output().unwrap();
         let message = String::from_utf8(found.stderr).unwrap();
-        let expected = format!("{algorithm} does not use the range of leaves (--leaves); use alpha-beta");
+        let expected = format!("{algorithm} does not use the range of leaf values (--leaves); use alpha-beta");
         assert!(message.contains(&expected), "{message}");
     }
     let found = plywood(&["explain", "sargon-1", "--leaves", "0..10"]).output().unwrap();
@@ -607,7 +610,7 @@ fn what_cannot_show_chance_nodes_says_so() {
     let message = String::from_utf8(found.stderr).unwrap();
     assert!(!found.status.success() && message.contains("this one has chance nodes"), "{message}");
     let page = says(&["compare", "leaf-range"]);
-    assert!(page.contains("Not run: pvs: pvs does not use the range of leaves"), "{page}");
+    assert!(page.contains("Not run: pvs: pvs does not use the range of leaf values"), "{page}");
 }
 
 /// Regression: bounds that no leaf can reach were shown as thresholds, and rounded.
@@ -636,7 +639,7 @@ fn what_drawn_moves_add_is_exact() {
     }
 }
 
-/// The range of the leaves plays no part in the bound of a move that is drawn last; its bound comes from the mean.
+/// The range of leaf values plays no part in the bound of a move that is drawn last; its bound comes from the mean.
 #[test]
 fn a_bound_from_the_mean_is_not_named_after_the_range() {
     let tree = "min(5 chance(3 max(8 1)))";

@@ -162,7 +162,7 @@ fn shifted(node: &Node, by: i32) -> Node {
     Node { score: node.score + by, moves: node.moves.iter().map(|child| shifted(child, by)).collect() }
 }
 
-/// A null window may lie beyond the range of leaves, where every test fails in the same way, again and again.
+/// A null window may lie beyond the range of leaf values, where every test fails in the same way, again and again.
 #[test]
 fn null_windows_and_a_range_of_leaves_do_not_go_together() {
     let mut game = TreeGame::new().with_limits(Some([Score::ZERO, Score::from_millipawns(10_000)]));
@@ -174,7 +174,8 @@ fn null_windows_and_a_range_of_leaves_do_not_go_together() {
     assert!(Study::new(game, (), Settings::plain(Algorithm::AlphaBeta, 2, Order::None)).is_ok());
 }
 
-/// A move that reaches the end of the range of leaves is on the line, and no line ends at a leaf with another score.
+/// A move that reaches the end of the range of leaf values is on the line, and no line ends at a leaf with another
+/// score.
 #[test]
 fn a_range_of_leaves_keeps_the_score_and_the_line_and_every_technique_uses_it() {
     use Technique::{Aspiration, History, Iterative, Killers, MateDistance, TranspositionTable};

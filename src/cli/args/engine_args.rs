@@ -41,7 +41,7 @@ const FOREIGN: [(&str, &str); 13] = [
     ("--with", "it has none of these techniques"),
     ("--cut", "its rule is fixed: a score that reaches beta causes a cutoff"),
     ("--fail", "it is fail-hard"),
-    ("--leaves", "it has no range of leaves"),
+    ("--leaves", "it has no range of leaf values"),
     ("--tablebases", "it has no endgame tablebase"),
     ("--hash", "it has no transposition table"),
     ("--table-answers", "it has no transposition table"),

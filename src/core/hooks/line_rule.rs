@@ -13,7 +13,7 @@ pub struct LineRule {
 }
 
 impl LineRule {
-    /// Returns the rule for a search with these movers and this range of leaves.
+    /// Returns the rule for a search with these movers and this range of leaf values.
     pub const fn new(movers: Movers, leaves: Option<[Score; 2]>) -> Self {
         Self { movers, leaves }
     }

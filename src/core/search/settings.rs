@@ -84,7 +84,7 @@ pub enum SettingsError {
     },
     /// An algorithm with null windows cannot use a range of leaf values: at an end of the range, such a window is
     /// empty.
-    #[error("{} does not use the range of leaves (--leaves); use alpha-beta", .0.name())]
+    #[error("{} does not use the range of leaf values (--leaves); use alpha-beta", .0.name())]
     LeafRange(Algorithm),
     /// The order needs a game that can recognize captures.
     #[error("order {} needs a board: this {kind} does not distinguish captures from quiet moves", order.name())]
@@ -140,7 +140,7 @@ pub enum SettingsError {
         /// What to do.
         instead: &'static str,
     },
-    /// The game has movers or a range of leaves that the search would ignore.
+    /// The game has movers or a range of leaf values that the search would ignore.
     #[error("the game returns `movers` or `value_range`, so its `Game::PLAIN` must be `false`")]
     NotPlain,
     /// Negamax changes the sign at each ply, but the sides do not alternate.

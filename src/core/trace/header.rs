@@ -390,7 +390,7 @@ impl Default for Version {
 }
 
 impl Version {
-    /// Returns the version of a trace; `is_new` says whether its header has movers, a range of leaves, or a scale.
+    /// Returns the version of a trace; `is_new` says whether its header has movers, a range of leaf values, or a scale.
     const fn of(is_new: bool) -> Self {
         Self(if is_new { 2 } else { 1 })
     }

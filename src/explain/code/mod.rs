@@ -269,7 +269,7 @@ impl Code {
             (only_tests, "Each node has its own pv, empty at first; that of the root begins with the best move, followed by refutations."),
             (is_negamax && !self.perspective.movers.in_turn(), "Where the same side moves again, its child gets (alpha, beta) unchanged, and the score keeps its sign."),
             (self.has_range && is_negamax, "beta is never more than the most that a leaf can be worth to the side to move."),
-            (self.has_range && !is_negamax && self.algorithm.has_window(), "least and most are the ends of the range of leaves (--leaves)."),
+            (self.has_range && !is_negamax && self.algorithm.has_window(), "least and most are the ends of the range of leaf values (--leaves)."),
             (self.has_range && has(Technique::Aspiration), "A guess outside the range becomes the nearest end of the range."),
             (has_mates, "MATE is larger than any static evaluation. ply is counted from the root, so an earlier mate is worse for the mated side."),
             (self.has_rules && !has_mates, "At the end of the game, evaluate(node) is its result."),

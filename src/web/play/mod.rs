@@ -107,7 +107,7 @@ fn costs(request: &Request) -> Result<Value, RequestError> {
             continue;
         }
         let study = match request.study(&subject, &settings) {
-            // Not every algorithm can search a tree with chance nodes or a range of leaves.
+            // Not every algorithm can search a tree with chance nodes or a range of leaf values.
             Err(_) if !costs.is_empty() => continue,
             study => study?,
         };

@@ -82,7 +82,7 @@ fn every_search_of_real_positions_fits_together() {
 }
 
 /// Five kinds of search, each with a position small enough to be verified thousands of times; then one with another
-/// position, with a null-move cutoff, and a tree with chance nodes and a range of leaves.
+/// position, with a null-move cutoff, and a tree with chance nodes and a range of leaf values.
 fn all_kinds() -> Vec<Box<dyn AnyStudy>> {
     let (pawns, mate) = ("8/8/8/3k4/2p5/1P6/3K4/8 w - - 0 1", "7k/5p2/4p1p1/3pP3/3P4/2P3P1/2q2P2/3R2K1 w - - 0 1");
     let passes = "K7/p7/8/8/8/5k2/8/7n w - - 0 1";

@@ -354,7 +354,7 @@ fn what_is_printed_of_aspiration_and_killers_is_what_is_run_on_trees() {
     });
 }
 
-/// Chance nodes in every place, weights of all kinds, with a range of leaves and without.
+/// Chance nodes in every place, weights of all kinds, with a range of leaf values and without.
 #[test]
 fn the_code_for_chance_nodes_and_for_every_order_of_players_is_what_is_run() {
     let orders: [&[&str]; 7] = [

@@ -1,4 +1,4 @@
-//! Chance nodes: a move is drawn at random, and the node is worth the mean of its children. If the range of the leaves
+//! Chance nodes: a move is drawn at random, and the node is worth the mean of its children. If the range of leaf values
 //! is known, the search leaves a node as soon as the remaining children cannot bring it back into its window (Star1).
 
 use super::{Cut, Fail};
@@ -17,8 +17,8 @@ type VisitChild<'v, 'w, G, H> = dyn FnMut(&mut Walk<'w, G, H>, u32, Window, Opti
 /// Visits a chance node; `visit` visits its children. All scores here are MAX's.
 ///
 /// The window of a child contains every score of the child with which the node's value may still be inside the node's
-/// own window. A score outside it decides the node, whatever the later children are worth. Without a range of leaves,
-/// the window contains every score, so there are no cutoffs.
+/// own window. A score outside it decides the node, whatever the later children are worth. Without a range of leaf
+/// values, the window contains every score, so there are no cutoffs.
 ///
 /// # References
 /// Ballard, *The \*-Minimax Search Procedure for Trees Containing Chance Nodes* (1983).
@@ -58,7 +58,7 @@ pub(super) fn node<'w, G: Game, H: Hooks<G>>(
 }
 
 /// Returns the pseudocode lines for chance nodes, which every algorithm has if the tree has such nodes. The lines use a
-/// window only if `has_window`. They have cutoffs only if, in addition, the range of the leaves is known (`has_range`).
+/// window only if `has_window`, and have cutoffs only if the range of leaf values is known as well (`has_range`).
 pub(crate) fn code(has_window: bool, has_range: bool, (cut, fail): (Cut, Fail)) -> Vec<CodeLine> {
     const IF: CodeLine = (CodeAction::Nothing, CodeMover::Chance, "    if chance picks a move here:");
     const SUM: CodeLine = (CodeAction::Nothing, CodeMover::Chance, "        sum = 0");
