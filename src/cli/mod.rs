@@ -171,7 +171,7 @@ impl Cli {
     /// Runs the command.
     ///
     /// # Errors
-    /// [`CommandError`](command_error::CommandError) if the command cannot do what the user asked for.
+    /// If the command cannot do what the user asked for; the error knows the exit code.
     pub fn run(self, context: &Context) -> Result<ExitCode> {
         let done = self.command.run(context);
         args::tablebase_folder::complain(context);
