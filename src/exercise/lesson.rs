@@ -32,7 +32,7 @@ impl Exercise {
     /// Makes an exercise from a lesson. If the lesson contains no questions, the exercise has the default questions.
     ///
     /// # Errors
-    /// [`ExerciseError`] if the lesson's tree is not wholly known, has chance nodes, or is too large or too flat.
+    /// [`ExerciseError`] if the lesson's tree is not completely known, has chance nodes, or is too large or too flat.
     ///
     /// ```
     /// use plywood::{internal::exercise::Exercise, model::{Lesson, Model}};
