@@ -56,9 +56,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let (first, content) = (line.split_whitespace().next().unwrap_or_default(), line.trim());
-        let is_setting =
-            ["flowchart", "graph", "classDef", "class", "style", "linkStyle", "click", "subgraph", "end", "direction"]
-                .contains(&first.trim_end_matches(';'));
+        let is_setting = ["flowchart", "graph", "subgraph", "end", "direction"].contains(&first.trim_end_matches(';'));
         // After the direction, the first line may continue with nodes.
         let skipped = if matches!(first, "flowchart" | "graph") { line.find(';').map(|at| at + 1) } else { None };
         if !content.is_empty() && !content.starts_with("%%") && (!is_setting || skipped.is_some()) {
@@ -69,7 +67,6 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         match first.trim_end_matches(';') {
             "subgraph" => groups.push(title_of_group(content).and_then(|title| NodeText::read(title).role)),
             "end" => drop(groups.pop()),
-            "class" => class(content, start + line.len() - line.trim_start().len(), &mut graph),
             _ => {}
         }
         start += line.len();
@@ -83,10 +80,10 @@ fn title_of_group(line: &str) -> Option<&str> {
     Some(title.split_once('[').map_or(title, |(_, title)| title.trim_end_matches(']')))
 }
 
-/// Reads the classes of nodes, which may say who chooses there: `class A,B min`.
-fn class(line: &str, at: usize, graph: &mut Adjacency) {
-    let names: Vec<&str> = line.trim_end_matches(';').split([' ', ',']).filter(|name| !name.is_empty()).collect();
-    let [_, nodes @ .., class] = names.as_slice() else { return };
+/// Reads a statement with the classes of nodes, which may say who chooses there: `class A,B min`.
+fn class(statement: &str, at: usize, graph: &mut Adjacency) {
+    let names: Vec<&str> = statement.split([' ', ',']).filter(|name| !name.is_empty()).collect();
+    let ["class", nodes @ .., class] = names.as_slice() else { return };
     for id in player_of_class(class).iter().flat_map(|role| nodes.iter().map(move |id| (*id, *role))) {
         let node = graph.node(id.0, at);
         graph.choose(node, id.1);
@@ -160,6 +157,12 @@ impl<'a> MermaidReader<'a> {
     fn line(&mut self, graph: &mut Adjacency, player: Option<Mover>) -> Result<(), TypedFault> {
         self.skip();
         while !self.rest().is_empty() {
+            if let Some(setting) = self.setting() {
+                class(setting, self.at, graph);
+                self.at += setting.len();
+                self.skip();
+                continue;
+            }
             let mut from = self.nodes(graph)?;
             graph.group(from.clone(), player);
             while self.is_link() {
@@ -175,6 +178,19 @@ impl<'a> MermaidReader<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the statement that follows if it sets the style of nodes: `style A fill:#f00`, `class A,B min`.
+    fn setting(&self) -> Option<&'a str> {
+        let rest = self.rest();
+        let word = rest.split([' ', '\t', ';']).next().unwrap_or_default();
+        let mut is_quoted = false;
+        let end = rest.find(|c: char| {
+            is_quoted ^= c == '"';
+            c == ';' && !is_quoted
+        });
+        let is_setting = ["class", "classDef", "click", "linkStyle", "style"].contains(&word);
+        is_setting.then(|| &rest[..end.unwrap_or(rest.len())])
     }
 
     /// Returns whether a link follows. It may begin with a cross or a circle: `x--x`, `o--o`.
@@ -304,6 +320,8 @@ mod tests {
             "A:::min",
             "B:::maxNode",
             "class B,C max;",
+            "class B max; class C max; style A fill:#f00,stroke:#333; linkStyle 0 stroke:#f66",
+            "click A \"https://example.org/;\"; A:::min",
             "subgraph MIN\nA\nend",
             "subgraph one [MIN nodes]\n direction LR\n A --> D[7]\nend",
             "subgraph MAX\n subgraph s\n A\n end\n B & C\nend",
@@ -314,6 +332,16 @@ mod tests {
         assert_eq!(tree(&format!("flowchart TD\nB:::chance\n{edges}")), "max(chance(5 6) chance(1 2))");
         let caption = error(&format!("flowchart TD\nMIN ~~~ MAX\n{edges}"));
         assert!(caption.contains("the node `MIN` says who chooses, but has no branches"), "{caption}");
+    }
+
+    #[test]
+    fn styles_may_be_in_the_line_of_links() {
+        for styles in ["style R fill:#f00", "classDef x fill:#f9f,stroke:#333;class A x", "linkStyle 0 stroke:#f66;"] {
+            let links = "R-->A; R-->B; A-->3; A-->12; B-->2; B-->4";
+            for text in [format!("graph TD; {links}; {styles}"), format!("graph TD\n{styles}; {links}")] {
+                assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+            }
+        }
     }
 
     #[test]
