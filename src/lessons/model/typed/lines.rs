@@ -159,6 +159,13 @@ fn apart(lines: Vec<OutlineLine<'_>>) -> Vec<OutlineLine<'_>> {
     apart
 }
 
+/// Makes a line of each part of a text in one line: `A: B, C; B: 3, 12; C: 2, 4`.
+pub(super) fn one_per_line(lines: Vec<OutlineLine<'_>>) -> Vec<OutlineLine<'_>> {
+    let [line] = lines.as_slice() else { return lines };
+    let parts = line.text.split(';').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(|text| OutlineLine { text, ..line.clone() }).collect()
+}
+
 /// Rejects lines whose decoration may be part of a score.
 pub(super) fn check(text: &str, lines: &[OutlineLine<'_>]) -> Result<(), TypedFault> {
     let mut start = 0;

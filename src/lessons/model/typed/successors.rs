@@ -6,7 +6,7 @@ use super::annotations::is_value_word;
 use super::draft::Draft;
 use super::edges::ARROWS;
 use super::error::TypedFault;
-use super::lines::lines as lines_of;
+use super::lines::{lines as lines_of, one_per_line};
 use super::probability::is_fraction;
 use super::rows::has_one_score;
 use super::word::{PlayerWord, is_missing, number, player, role};
@@ -68,7 +68,8 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         if let ([item], true) = (line.items.as_slice(), is_only && !line.is_list) {
             let is_leaf = number(item.name).is_ok() || is_unknown_leaf(item.name) || is_missing(item.name);
             if is_leaf && !names.contains_key(item.name) {
-                graph.label(node, &format!("{}\n{}", line.name, item.name));
+                let gap = if is_unknown_leaf(item.name) { ' ' } else { '\n' };
+                graph.label(node, &format!("{}{gap}{}", line.name, item.name));
                 continue;
             }
         }
@@ -84,7 +85,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
             } else {
                 let next = graph.node(item.name, item.at);
                 if item.is_scored && is_other {
-                    graph.label(next, item.text);
+                    graph.label(next, &item.text.replace(['(', ')'], " "));
                 }
                 if let Some(player) = item.player {
                     graph.choose(next, player);
@@ -99,7 +100,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     }
     for item in scores {
         let leaf = graph.node(item.name, item.at);
-        graph.label(leaf, item.text);
+        graph.label(leaf, &item.text.replace(['(', ')'], " "));
     }
     graph.draft()
 }
@@ -113,7 +114,7 @@ fn names_root(line: &SuccessorLine<'_>, names: &HashSet<&str>) -> bool {
 
 /// Returns the lines of a text, if all of them are of this kind and begin in the same column.
 fn lines(text: &str) -> Option<SuccessorLines<'_>> {
-    let written = lines_of(text);
+    let written = one_per_line(lines_of(text));
     let first = written.first()?.column;
     let mut lines = SuccessorLines::default();
     for written in &written {
@@ -183,10 +184,12 @@ fn line<'a>(text: &str, line: &'a str) -> Option<SuccessorLine<'a>> {
 
 /// Reads an item of a list: `B`, `3`, `B (MIN)`, `D(3)`, `D=3`.
 fn item(at: usize, text: &str) -> Option<SuccessorItem<'_>> {
-    let score = |part: &str| number(part.trim().trim_matches(['(', ')', '[', ']'])).is_ok();
     let cut = text.find(|c: char| c.is_whitespace() || "=:([".contains(c)).unwrap_or(text.len());
     let (name, behind) = text.split_at(cut);
-    if is_name(name) && score(behind.trim_start().trim_start_matches([':', '='])) {
+    let value = behind.trim_start().trim_start_matches([':', '=']).trim().trim_matches(['(', ')', '[', ']']);
+    // A letter after a space may be a node.
+    let is_unknown = is_unknown_leaf(value) && value.len() < behind.trim().len();
+    if is_name(name) && (is_unknown || number(value).is_ok()) {
         return Some(SuccessorItem { at, text, name, player: None, is_scored: true });
     }
     let (name, player) = node(text);
@@ -241,12 +244,21 @@ mod tests {
             "root: A\nA: B, C\nB: 3, 5\nC: 2, 9",
             "A = [B, C]\nB = [3, 5]\nC = [2, 9]\nRoot = A",
             "Start: A\nA B\nA C\nB 3\nB 5\nC 2\nC 9",
+            "A: B, C; B: 3, 5; C: 2, 9",
+            "A -> B, C; B -> 3, 5; C -> 2, 9;",
         ] {
             assert!(looks_typed(text), "{text}");
             assert_eq!(tree(text), "((3 5) (2 9))", "{text}");
         }
         assert_eq!(names("A: B, C\nB: 3, 5\nC: 2, x"), ["B", "B1", "B2", "C", "C1", "C2"]);
         assert_eq!(names("A: B, C\nB: D(3), E(5)\nC: F=2, G=9"), ["B", "D", "E", "C", "F", "G"]);
+        for leaves in
+            ["D = 3\nE = 5\nF = 2\nG = x", "D: 3\nE: 5\nF: 2\nG: x", "D=3, E=5, F=2, G=x", "D(3), E(5), F(2), G(x)"]
+        {
+            let text = format!("A -> B, C\nB -> D, E\nC -> F, G\n{leaves}");
+            assert_eq!((tree(&text).as_str(), names(&text)[5].as_str()), ("((3 5) (2 x))", "G"), "{text}");
+        }
+        assert_eq!(tree("A: B, C\nB: 3, 5\nC: F(2), G(x)"), "((3 5) (2 x))");
         assert_eq!(tree("MIN: B, C\nB: 3, x\nC: [2]"), "min(max(3 x) max(2))");
         assert_eq!(tree("root: A\nA (MIN): B, C\nB: 3, 5\nC (MAX): 2, 9"), "min(max(3 5) max(2 9))");
         // A list has the moves of its node.
