@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let names_another =
         |(key, value): &(DictKey, DictValue)| value.items().any(is_key) || is_key(value) && !value.is_text(&key.text);
     let is_graph = pairs.iter().any(names_another);
-    let inner: Vec<(usize, String)> = pairs.iter().flat_map(|(_, value)| value.children_by_key()).collect();
+    let inner: Vec<(usize, String)> = pairs.iter().flat_map(|(_, value)| value.children_by_key(&keys)).collect();
     if let Some(fault) = numbers_beside_names(text, &pairs, &keys) {
         return Err(fault);
     }
@@ -279,6 +279,30 @@ mod tests {
         assert_eq!(tree("{'L': {'L': 3, 'R': 12}, 'R': {'L': 2, 'R': 4}}"), "((3 12) (2 4))");
         assert_eq!(tree("{'a': {'c': 3, 'd': 4}, 'b': {'c': 5, 'd': 6}, 'c': 7}"), "((3 4) (5 6) 7)");
         assert!(error("{'A': ['B', 'C'], 'B': 4, 'B': 5, 'C': 3}").contains("two nodes have the name `B`"));
+    }
+
+    #[test]
+    fn an_unknown_leaf_needs_no_quotation_marks() {
+        for (text, typed) in [
+            ("{'A': [3, 12], 'B': [2, x]}", "(A:(3 12) B:(2 x))"),
+            ("{'A': [3, 12], 'B': [2, ?]}", "(A:(3 12) B:(2 ?))"),
+            ("{'A': [3, 12], 'B': {'c': 2, 'd': x}}", "(A:(3 12) B:(2 x))"),
+            ("{'A': ['B', 'C'], 'B': [3, 12], 'C': [2, x]}", "(B:(3 12) C:(2 x))"),
+            ("{'A': ['B', 'C'], 'B': [3, 12], 'C': x}", "(B:(3 12) C=x)"),
+            ("{\"l\": {\"l\": 3, \"r\": \"x\"}, \"r\": {\"l\": 2, \"r\": \"x\"}}", "((3 x) (2 x))"),
+        ] {
+            assert_eq!(tree(text), tree(typed), "{text}");
+        }
+        assert!(error("{'A': [3, 12], 'B': [2, xy]}").contains("`xy` is not a score"));
+    }
+
+    #[test]
+    fn objects_without_quotation_marks_may_share_keys() {
+        let object = "{left: {left: 3, right: 12}, right: {left: 2, right: 4}}";
+        for text in [object, &format!("const tree = {object};"), &format!("tree = {object}")] {
+            assert_eq!((tree(text).as_str(), names(text)[1].as_str()), ("((3 12) (2 4))", "left"), "{text}");
+        }
+        assert!(error("{left: {a: 3, a: 12}, right: 2}").contains("two nodes have the name `a`"));
     }
 
     /// A number in a list that is also a key is a node. If such numbers do not make a whole tree, they may be scores.

@@ -6,7 +6,7 @@ use super::list_name::{ListName, may_be_person};
 use super::probability::is_field;
 use super::separators::close_quote;
 use super::word::{is_missing, is_weight, number, with_minus};
-use crate::core::game::Mover;
+use crate::core::game::{Mover, is_unknown_leaf};
 use std::collections::HashSet;
 
 /// What a key says about its value, and the probability of the move.
@@ -138,10 +138,12 @@ impl DictValue {
         named.fold(None, Option::or)
     }
 
-    /// Returns the keys of a dictionary, with their offsets. A key whose value is a text is the name of a branch.
-    pub(super) fn children_by_key(&self) -> Vec<(usize, String)> {
+    /// Returns the keys of a dictionary, with their offsets. A key whose value is a text other than an unknown score is the
+    /// name of a branch.
+    pub(super) fn children_by_key(&self, keys: &HashSet<String>) -> Vec<(usize, String)> {
         let DictContent::Pairs(pairs) = &self.what else { return Vec::new() };
-        let children = pairs.iter().filter(|(_, value)| !matches!(value.what, DictContent::Text(_)));
+        let is_branch = |value: &Self| matches!(&value.what, DictContent::Text(text) if !is_unknown_leaf(text) || keys.contains(text));
+        let children = pairs.iter().filter(|(_, value)| !is_branch(value));
         children.map(|(key, _)| (key.at, key.text.clone())).collect()
     }
 
@@ -231,7 +233,7 @@ impl<'a> DictReader<'a> {
                 }
                 _ => {
                     let (word, is_text) = self.word()?;
-                    if is_text || self.keys.contains(word.as_str()) {
+                    if is_text || self.keys.contains(word.as_str()) || is_unknown_leaf(&word) {
                         DictContent::Text(word)
                     } else if is_missing(&word) {
                         DictContent::Unknown

@@ -115,8 +115,10 @@ impl Language {
 
     /// Returns which names must be unique. In brackets, a name identifies one node; in a graph, a node has the same
     /// name on every path.
-    const fn unique(self) -> Unique {
+    fn unique(self, text: &str) -> Unique {
         match self {
+            // As in a dictionary, the keys of an object are unique in their object only.
+            Self::Brackets if dict_keys::behind_name(text).starts_with('{') => Unique::AmongSiblings,
             Self::Brackets => Unique::Everywhere,
             Self::Latex | Self::Indented | Self::Mermaid => Unique::AmongNames,
             Self::Foreign | Self::Dictionary | Self::Dot | Self::Successors | Self::Numbers => Unique::AmongSiblings,
@@ -206,7 +208,7 @@ impl Model {
         let has_remarks = matches!(language, Language::Brackets | Language::Dictionary);
         let draft =
             draft.and_then(|draft| if has_remarks { remarks::with_players(draft, text, &bare) } else { Ok(draft) });
-        let model = draft.and_then(|draft| named::model(draft, language.unique()));
+        let model = draft.and_then(|draft| named::model(draft, language.unique(&bare)));
         let model = model.and_then(|model| match has_remarks {
             true => Ok(model),
             false => titles::check(text, model.movers).map(|()| model),
@@ -719,7 +721,7 @@ mod tests {
             ("flowchart TB\n A --> B[3", "is never closed"),
             ("{\"A\": [\"B\", \"C\"], \"B\": 3}", "line 1, column 13: the leaf `C` has no score"),
             ("{'A': ['B'], 'B': ['A']}", "leads back to itself"),
-            ("{'A': [3, x]}", "line 1, column 11: `x` is not a score"),
+            ("{'A': [3, xy]}", "line 1, column 11: `xy` is not a score"),
             ("A\n  3\n x\n   4\n", "line 3"),
             (
                 "\\begin{forest}[A [3, edge label={node{0.4}}] [4]]\\end{forest}",
