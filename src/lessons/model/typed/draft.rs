@@ -18,6 +18,8 @@ pub(super) struct Draft {
     pub sign: Option<char>,
     /// The numbers of a leaf, if it has two in lines of their own.
     pub stacked: Option<String>,
+    /// The words before the score of a leaf if no sign is between them, so that both may be a name, as in `Node 4`.
+    pub numbered: Option<String>,
     pub body: DraftBody,
 }
 
@@ -32,7 +34,7 @@ pub(super) enum DraftBody {
 
 impl Draft {
     pub(super) const fn new(at: usize, body: DraftBody) -> Self {
-        Self { at, name: None, weight: None, hint: None, role: None, sign: None, stacked: None, body }
+        Self { at, name: None, weight: None, hint: None, role: None, sign: None, stacked: None, numbered: None, body }
     }
 
     pub(super) fn into_moves(self) -> Vec<Self> {

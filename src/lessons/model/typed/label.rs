@@ -230,7 +230,14 @@ impl NodeText {
         let weight = self.weight.clone().or_else(|| self.weight_below.clone());
         if let Some(score) = self.score {
             let stacked = self.stacked().filter(|_| weight.is_none());
-            return Ok(Draft { name: self.name(), weight, stacked, ..Draft::new(at, DraftBody::Score(score)) });
+            let numbered = self.name().filter(|_| self.is_numbered);
+            return Ok(Draft {
+                name: self.name(),
+                weight,
+                stacked,
+                numbered,
+                ..Draft::new(at, DraftBody::Score(score))
+            });
         }
         let unknown = self.words.split_last().filter(|(last, _)| is_unknown_leaf(last));
         // In `3 (a)`, the letter is a remark.

@@ -4,6 +4,7 @@ use super::super::{LARGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::roles;
+use super::word::is_whole;
 use crate::core::game::made_name;
 use std::collections::{HashMap, HashSet};
 
@@ -20,6 +21,7 @@ pub(super) enum Unique {
 /// Makes a model from a tree, with generated names for nodes without one.
 pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault> {
     check(&root, 0, &mut 0)?;
+    check_numbers(&root)?;
     let movers = roles::movers(&mut root)?;
     let mut names = DraftNames { taken: HashSet::new(), unique };
     names.collect(&mut root)?;
@@ -38,6 +40,28 @@ fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> 
         return Err((node.at, TypedProblem::Nesting));
     }
     node.moves().iter().try_for_each(|child| check(child, ply + 1, nodes))
+}
+
+/// Rejects a leaf such as `Node 4` if a node with moves has such a name, for example `Node 2`.
+fn check_numbers(root: &Draft) -> Result<(), TypedFault> {
+    let (mut nodes, mut words, mut leaves) = (vec![root], HashSet::new(), Vec::new());
+    while let Some(node) = nodes.pop() {
+        let name = node.name.as_deref().unwrap_or_default();
+        match name.rsplit_once('_') {
+            Some((word, number)) if !node.moves().is_empty() && is_whole(number) => _ = words.insert(word),
+            _ => {}
+        }
+        if let DraftBody::Score(score) = node.body
+            && let Some(word) = node.numbered.as_deref()
+        {
+            leaves.push((node.at, word, score));
+        }
+        nodes.extend(node.moves().iter().rev());
+    }
+    match leaves.into_iter().find(|(_, word, _)| words.contains(word)) {
+        Some((at, word, score)) => Err((at, TypedProblem::NoScore(format!("{} {score}", word.replace('_', " "))))),
+        None => Ok(()),
+    }
 }
 
 struct DraftNames {
@@ -128,6 +152,19 @@ fn is_numbered(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{error, names, tree};
+
+    #[test]
+    fn a_number_that_ends_the_names_of_nodes_is_not_a_score() {
+        for text in [
+            "Node 1\n  Node 2\n    Node 4\n    Node 5\n  Node 3\n    Node 6\n    Node 7",
+            "digraph { a [label=\"Node 1\"]; b [label=\"Node 4\"]; c [label=\"Node 5\"]; a -> b; a -> c }",
+            "\\begin{forest}[Node 1 [Node 4] [Node 5]]\\end{forest}",
+        ] {
+            assert!(error(text).contains("the leaf `Node 4` has no score"), "{text}: {}", error(text));
+        }
+        assert_eq!(tree("Node 1\n  Node 2 = 4\n  Node 3: 5"), "(4 5)");
+        assert_eq!(tree("Node 1\n  Leaf 4\n  Leaf 5"), "(4 5)");
+    }
 
     #[test]
     fn a_word_that_siblings_share_is_not_a_name() {
