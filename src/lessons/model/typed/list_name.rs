@@ -264,6 +264,29 @@ mod tests {
     }
 
     #[test]
+    fn a_word_of_chance_beside_a_name_is_unclear() {
+        for (text, word) in [
+            ("{'random': [3, 12], 'greedy': [2, 4]}", "random"),
+            ("{\"median\": [3, 12], \"mean\": [2, 4]}", "mean"),
+            ("[[\"average\", 3, 12], [\"best\", 2, 4]]", "average"),
+            ("(expected:(3 12) actual:(2 4))", "expected"),
+            ("root\n  random\n    3\n    12\n  greedy\n    2\n    4", "random"),
+            ("root\n  chance of rain\n    3\n    12\n  sun\n    2\n    4", "chance of rain"),
+            ("digraph { R -> random; R -> greedy; random -> {3 12}; greedy -> {2 4} }", "random"),
+        ] {
+            let problem = format!("`{word}` could be a name or say that chance chooses here");
+            assert!(error(text).contains(&problem), "{text}: {}", error(text));
+        }
+        for (text, typed) in [
+            ("max(avg(3 12) B:(2 4))", "(A:chance(3 12) B:(2 4))"),
+            ("{'random': [3, 12], 'average': [2, 4]}", "max(chance(3 12) chance(2 4))"),
+            ("{'chance': [3, 12], 'B': [2, 4]}", "(A:chance(3 12) B:(2 4))"),
+        ] {
+            same(text, typed);
+        }
+    }
+
+    #[test]
     fn max_in_quotation_marks_may_be_a_person() {
         for (text, typed) in [
             ("(\"Max\":(5 12) \"Moritz\":(2 6))", "(Z:(5 12) Moritz:(2 6))"),

@@ -208,6 +208,7 @@ impl Model {
         let has_remarks = matches!(language, Language::Brackets | Language::Dictionary);
         let draft =
             draft.and_then(|draft| if has_remarks { remarks::with_players(draft, text, &bare) } else { Ok(draft) });
+        let draft = draft.and_then(|draft| roles::check_words(&draft, &bare).map(|()| draft));
         let model = draft.and_then(|draft| named::model(draft, language.unique(&bare)));
         let model = model.and_then(|model| match has_remarks {
             true => Ok(model),

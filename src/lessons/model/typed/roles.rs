@@ -3,7 +3,7 @@
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::probability::{beside, is_fraction, may_be_in};
-use super::word::{CIRCLES, is_weight, is_whole};
+use super::word::{CIRCLES, is_weight, is_whole, role};
 use super::wrapped::pairs;
 use crate::core::game::{Mover, Movers, Weight};
 
@@ -41,6 +41,32 @@ fn check_circles(root: &Draft) -> Result<(), TypedFault> {
         nodes.extend(node.moves().iter().rev());
     }
     circle.map_or(Ok(()), |(at, sign)| Err((at, TypedProblem::UnclearPlayer(sign.into(), word(Mover::Chance)))))
+}
+
+/// Rejects a word such as `random` that may say that chance chooses, if it may be a name: a node beside it has a name, or a
+/// noun follows, as in `chance of rain`.
+pub(super) fn check_words(node: &Draft, text: &str) -> Result<(), TypedFault> {
+    let is_named = |child: &Draft| !child.moves().is_empty() && child.name.is_some() && child.role.is_none();
+    let is_beside_name = node.moves().iter().any(is_named);
+    let is_before = |c: char| "\"'\u{201c}\u{2018}([{".contains(c);
+    for child in node.moves() {
+        let written = text[child.at..].trim_start_matches(is_before);
+        let behind = written.trim_start_matches(char::is_alphabetic);
+        let word = &written[..written.len() - behind.len()];
+        let noun = child.name.as_deref().filter(|name| name.starts_with("of_") || name.starts_with("of "));
+        // In `avg(3 12)`, the word is a function.
+        let is_loose = child.name.as_ref().is_none_or(|name| name == word)
+            && is_beside_name
+            && !word.eq_ignore_ascii_case("chance")
+            && !behind.starts_with(['(', '[', '{']);
+        let is_word = child.role == Some(Mover::Chance) && role(word) == Some(Mover::Chance);
+        if is_word && (is_loose || noun.is_some()) {
+            let written = noun.map_or_else(|| word.to_owned(), |noun| format!("{word} {}", noun.replace('_', " ")));
+            return Err((child.at, TypedProblem::UnclearPlayer(written, self::word(Mover::Chance))));
+        }
+        check_words(child, text)?;
+    }
+    Ok(())
 }
 
 /// Rejects a tree for more than two players: its leaves all have two numbers, or a node belongs to a third player.
