@@ -2,6 +2,7 @@
 
 use super::dot::is_graph;
 use super::foreign::is_newick;
+use super::titles::named;
 use super::word::role;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -72,7 +73,7 @@ fn without(text: Cow<'_, str>, mut parts: Vec<Range<usize>>) -> Cow<'_, str> {
 }
 
 /// Returns the length of the lines above the tree that are remarks, empty, or the beginning of a code fence.
-fn remarks_above(text: &str) -> usize {
+pub(super) fn remarks_above(text: &str) -> usize {
     // Several lines that begin with `#1`, `#2` are nodes of an outline.
     let is_numbered = |line: &str| {
         line.trim_start().strip_prefix('#').is_some_and(|line| line.starts_with(|c: char| c.is_ascii_digit()))
@@ -91,7 +92,7 @@ fn remarks_above(text: &str) -> usize {
 
 /// Returns the length of the first line if it is a heading such as `Game tree:`. With several nodes directly below it,
 /// the line is their root.
-fn heading(text: &str) -> usize {
+pub(super) fn heading(text: &str) -> usize {
     let margin = |line: &str| line.len() - line.trim_start().len();
     let line = text.split_inclusive('\n').next().unwrap_or_default();
     let words = line.trim().trim_end_matches(':');
@@ -219,10 +220,12 @@ fn program(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
         is_declared(name) && (is_list(value.trim_start()) || called(value.trim_start()).is_some())
     });
     if let Some((name, _)) = assigned {
-        // The reader of brackets takes a single name for the name of the list.
-        let is_single = name.trim().chars().all(|c| c.is_alphanumeric() || c == '_');
+        // The reader of brackets takes a single name for the name of the list, also one that says who chooses.
         let value = list.start + name.len() + 1;
-        if !is_single {
+        let variable = variable(name);
+        if named(&name[variable.clone()].to_lowercase()).is_some() {
+            parts.extend([list.start..list.start + variable.start, list.start + variable.end..value - 1]);
+        } else if variable != (0..name.trim_end().len()) {
             parts.push(list.start..value);
         }
         if text[list.clone()].ends_with(';') {
@@ -248,10 +251,23 @@ fn program(text: &str, tree: Range<usize>) -> Vec<Range<usize>> {
 }
 
 /// Returns whether a text declares a variable, or is its name alone.
-fn is_declared(text: &str) -> bool {
+pub(super) fn is_declared(text: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || "_ []<>:,.".contains(c);
     let first = text.split_whitespace().next().unwrap_or_default();
-    first.starts_with(char::is_alphabetic) && text.chars().all(is_part) && role(first).is_none()
+    first.starts_with(char::is_alphabetic)
+        && text.chars().all(is_part)
+        && (role(first).is_none() || first == text.trim())
+}
+
+/// Returns where the name of the variable is in its declaration: `t` in `const t`, `int t[2][2]` and
+/// `let t: number[][]`.
+fn variable(declaration: &str) -> Range<usize> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let typed = declaration.replace("::", "..").find(':').map_or(declaration, |colon| &declaration[..colon]);
+    let name = typed.trim_end_matches(|c: char| c.is_whitespace() || c.is_ascii_digit() || "[]".contains(c));
+    // A name may end with digits.
+    let end = name.len() + typed[name.len()..].find(|c: char| !c.is_ascii_digit()).unwrap_or(typed.len() - name.len());
+    name.trim_end_matches(is_name).len()..end
 }
 
 /// Returns where the tree is, if a text consists of a name and a tree that begins with its player: `tree = max(3, 12)`,

@@ -6,6 +6,7 @@ use super::error::{TypedFault, TypedProblem};
 use super::list_name::{ListName, assign_roles, check_first, keep_roles, may_be_person, name_people};
 use super::separators::{Gap, OpenBracket, ReadItem, ReadList, check, close_of, close_quote};
 use super::small_letters::{is_blank, is_bracket, names_lists, with_small_letter};
+use super::titles::named;
 use super::word::{is_missing, is_sign, is_weight, is_whole, number, role, role_or_sign};
 use super::wrapped;
 use crate::core::game::{ANY, is_unknown_leaf};
@@ -202,7 +203,7 @@ impl<'a> BracketReader<'a> {
                 if let Some(name) = draft.name.take_if(|_| prefix.is_none()) {
                     person = Some(name.clone()).filter(|name| is_quoted && may_be_person(name));
                     // In `min_tree = [..]`, the name is that of a variable.
-                    let is_variable = !is_signed && role(&name).is_none();
+                    let is_variable = !is_signed && role(&name).is_none() && named(&name.to_lowercase()).is_none();
                     let told = if is_variable { ListName::named(&name) } else { ListName::read(&name, start)? };
                     (draft.name, prefix, draft.sign) = (told.name, told.role, told.sign);
                 }

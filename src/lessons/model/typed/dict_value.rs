@@ -138,8 +138,8 @@ impl DictValue {
         named.fold(None, Option::or)
     }
 
-    /// Returns the keys of a dictionary, with their offsets. A key whose value is a text other than an unknown score is the
-    /// name of a branch.
+    /// Returns the keys of a dictionary, with their offsets. A key whose value is a text other than an unknown score is
+    /// the name of a branch.
     pub(super) fn children_by_key(&self, keys: &HashSet<String>) -> Vec<(usize, String)> {
         let DictContent::Pairs(pairs) = &self.what else { return Vec::new() };
         let is_branch = |value: &Self| matches!(&value.what, DictContent::Text(text) if !is_unknown_leaf(text) || keys.contains(text));

@@ -70,6 +70,18 @@ pub enum TypedProblem {
     /// A number appears where a name is expected.
     #[error("`{0}` is a number and cannot be a name; begin the name with a letter, as in a{0}={1}")]
     NumberAsName(String, String),
+    /// A list may be the moves of one node or all leaves of a tree.
+    #[error(
+        "the numbers of `{0}` could be the moves of one node or the leaves of a tree with two moves at each node; write \
+         {1} or {2}"
+    )]
+    FlatLeaves(String, String, String),
+    /// A text says that the tree has chance nodes, but it has none.
+    #[error(
+        "`{0}` says that the tree has chance nodes, but chance chooses at none of its nodes; write chance at these nodes, \
+         as in max(chance(3 12) chance(2 4)) or \"B (chance)\", or leave `{0}` out"
+    )]
+    NoChance(String),
     /// Something follows the tree.
     #[error("the tree has ended before `{0}`")]
     TextAfter(String),

@@ -2,6 +2,7 @@
 
 mod adjacency;
 mod annotations;
+mod announced;
 mod around;
 mod brackets;
 mod dict;
@@ -214,6 +215,7 @@ impl Model {
             true => Ok(model),
             false => titles::check(text, model.movers).map(|()| model),
         });
+        let model = model.and_then(|model| announced::check(text, &bare, language, &model).map(|()| model));
         let model = model.map_err(|fault| TypedError::at(text, fault))?;
         let one_line = bare.split_whitespace().collect::<Vec<_>>().join(" ");
         // Lines of other languages are not readable in one line, and their marks may show the solution.

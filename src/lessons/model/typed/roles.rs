@@ -43,8 +43,8 @@ fn check_circles(root: &Draft) -> Result<(), TypedFault> {
     circle.map_or(Ok(()), |(at, sign)| Err((at, TypedProblem::UnclearPlayer(sign.into(), word(Mover::Chance)))))
 }
 
-/// Rejects a word such as `random` that may say that chance chooses, if it may be a name: a node beside it has a name, or a
-/// noun follows, as in `chance of rain`.
+/// Rejects a word such as `random` that may say that chance chooses, if it may be a name: a node beside it has a name,
+/// or a noun follows, as in `chance of rain`.
 pub(super) fn check_words(node: &Draft, text: &str) -> Result<(), TypedFault> {
     let is_named = |child: &Draft| !child.moves().is_empty() && child.name.is_some() && child.role.is_none();
     let is_beside_name = node.moves().iter().any(is_named);

@@ -19,12 +19,7 @@ pub(super) fn check(text: &str, movers: Option<Movers>) -> Result<(), TypedFault
             (!told.is_to_move || is_above && content.is_empty()).then_some((at, told.player))
         });
         if let Some((at, player)) = told.filter(|(_, player)| *player != first) {
-            let [player, first] = [player, first].map(roles::word);
-            let problem = format!(
-                "this remark says that {player} moves first, but {first} moves first in the tree; write the player at the \
-                 root, as in A ({player})"
-            );
-            return Err((start + at, TypedProblem::Role(problem)));
+            return Err((start + at, contradiction("remark", player, first)));
         }
         is_above &= content.is_empty() || content.starts_with("---") || content.starts_with("```");
         start += line.len();
@@ -32,8 +27,17 @@ pub(super) fn check(text: &str, movers: Option<Movers>) -> Result<(), TypedFault
     Ok(())
 }
 
+/// Returns the error for a text that says that another player moves first than in the tree.
+pub(super) fn contradiction(text: &str, player: Mover, first: Mover) -> TypedProblem {
+    let [player, first] = [player, first].map(roles::word);
+    TypedProblem::Role(format!(
+        "this {text} says that {player} moves first, but {first} moves first in the tree; write the player at the root, as \
+         in A ({player})"
+    ))
+}
+
 /// Returns the remark or the title in a line, and where it begins.
-fn remark(line: &str) -> Option<(usize, &str)> {
+pub(super) fn remark(line: &str) -> Option<(usize, &str)> {
     if let Some(title) = line.trim().strip_prefix("title:") {
         return Some((line.len() - line.trim_start().len(), title.trim()));
     }
@@ -59,21 +63,35 @@ pub(super) struct RootPlayer {
 /// move`.
 pub(super) fn root_player(text: &str) -> Option<RootPlayer> {
     let behind = text.rsplit(':').next();
-    [Some(text), behind].into_iter().flatten().find_map(|text| {
+    let parts = text.split([',', ';']).map(|part| (part, false));
+    [Some(text), behind].into_iter().flatten().map(|text| (text, true)).chain(parts).find_map(|(text, is_whole)| {
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         let is_brief = words.len() == 2;
         let words: Vec<&str> = words.into_iter().filter(|word| !["the", "a", "is", "at", "s"].contains(word)).collect();
         let (name, is_to_move) = match words[..] {
-            [name, "to", "move" | "play"] => (name, true),
+            [name, "to", "move" | "play"]
+            | ["to", "move" | "play", name]
+            | ["player", "to", "move", name]
+            | [name, "am", "zug"]
+                if is_whole =>
+            {
+                (name, true)
+            }
             [name, "moves" | "plays" | "chooses" | "goes", "first"]
+            | [name, "player" | "node", "moves" | "plays" | "chooses" | "goes", "first"]
+            | [name, "player" | "node", "first" | "starts" | "begins"]
             | [name, "to", "move" | "play", "first"]
             | [name, "starts" | "begins"]
+            | ["starts" | "starting" | "begins" | "beginning", "with", name]
             | ["first", "player", name]
             | ["root", name]
             | ["root", "node", name]
             | ["root", name, "node"]
+            | [name, "top"]
             | [name, "root"] => (name, false),
+            ["maximizing" | "maximising" | "maximizingplayer" | "ismaximizing", "false"]
+            | ["maximizing" | "maximising", "player", "false"] => ("min", false),
             [name, "first"] if is_brief => (name, false),
             _ => return None,
         };
@@ -82,7 +100,7 @@ pub(super) fn root_player(text: &str) -> Option<RootPlayer> {
 }
 
 /// Returns the player with this name. Other words of chance, such as `mean`, may be about something else.
-fn named(word: &str) -> Option<Mover> {
+pub(super) fn named(word: &str) -> Option<Mover> {
     let is_player = ["max", "min", "chance"].contains(&word) || word.ends_with("izer") || word.ends_with("iser");
     match player(word).filter(|_| is_player)? {
         PlayerWord::Clear(player) => Some(player),
@@ -104,6 +122,13 @@ mod tests {
             "digraph { label=\"MIN to move\"; A->B; A->C; B->3; B->12; C->2; C->4 }",
             "digraph { A->B; A->C; B->3; B->12; C->2; C->4; label=\"Figure 2: MIN moves first\" }",
             "# MIN to move\nA (MIN)\n  B: 3, 12\n  C: 2, 4",
+            "# min player first\n((3 12) (2 4))",
+            "# starting with MIN\n((3 12) (2 4))",
+            "((3 12) (2 4))  # MIN at the top",
+            "# maximizing = False\n[[3, 12], [2, 4]]",
+            "tree = [[3, 12], [2, 4]]  # maximizingPlayer=False",
+            "# player to move: MIN\n[[3, 12], [2, 4]]",
+            "# depth 2, root is MIN\n[[3, 12], [2, 4]]",
         ] {
             assert_eq!(tree(text), "min(max(3 12) max(2 4))", "{text}");
         }
@@ -116,6 +141,7 @@ mod tests {
             "# MIN begins\nA\n  B: 3, 12\n  C: 2, 4".to_owned(),
             format!("---\ntitle: MIN moves first\n---\nflowchart TD\n{edges}"),
             format!("%% MIN to move\nflowchart TD\n{edges}"),
+            format!("%% depth 2, MIN at the top\nflowchart TD\n{edges}"),
             format!("flowchart TD\n%% The root is a MIN node.\n{edges}"),
             "digraph {\n// MIN moves first\nA->B; A->C; B->3; B->12; C->2; C->4 }".to_owned(),
             "% MIN to move\n\\begin{forest} [A [B [3] [12]] [C [2] [4]]] \\end{forest}".to_owned(),

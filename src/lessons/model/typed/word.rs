@@ -95,13 +95,7 @@ pub(super) fn player(word: &str) -> Option<PlayerWord> {
     if ["\u{25b3}", "\u{25b2}", "\u{2206}", "\u{394}"].contains(&stem) {
         return Some(PlayerWord::Clear(Mover::Max));
     }
-    // The parts of a name such as `A_min`, `min-1` or `minNode`.
-    let mut parts = String::new();
-    for c in stem.chars() {
-        let is_hump = c.is_uppercase() && parts.ends_with(char::is_lowercase);
-        parts.extend(is_hump.then_some(' '));
-        parts.push(if c.is_alphabetic() { c } else { ' ' });
-    }
+    let parts = parts(stem);
     let part = |part: &str| role(part).filter(|role| *role != Mover::Chance || part.eq_ignore_ascii_case("chance"));
     let lower = lower.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
     let unclear = UNCLEAR_WORDS.into_iter().find(|(word, _)| *word == lower).map(|(_, role)| role);
@@ -109,6 +103,17 @@ pub(super) fn player(word: &str) -> Option<PlayerWord> {
     // In `Rmin`, a capital letter is the name.
     let initial = lower.get(1..).filter(|_| stem.starts_with(char::is_uppercase) && lower.len() == 4).and_then(part);
     parts.split_whitespace().find_map(part).or(unclear).or(compound).or(initial).map(PlayerWord::Unclear)
+}
+
+/// Returns the parts of a name such as `A_min`, `min-1` or `minNode`, with spaces between them.
+pub(super) fn parts(name: &str) -> String {
+    let mut parts = String::new();
+    for c in name.chars() {
+        let is_hump = c.is_uppercase() && parts.ends_with(char::is_lowercase);
+        parts.extend(is_hump.then_some(' '));
+        parts.push(if c.is_alphabetic() { c } else { ' ' });
+    }
+    parts
 }
 
 /// Words that follow a player and are not a name: `MIN node`, `MIN to move`.
