@@ -48,8 +48,9 @@ pub struct Exercise {
     pub games: GameList,
     pub tree: PaperTree,
     pub questions: Questions,
-    /// The answers of the search with the exercise's rule for ties, and of the search with the other rule.
-    pub keys: [Solution; 2],
+    /// The answers of the search with the exercise's rule for ties, of the search with the other rule, and of the
+    /// fail-hard search in which a tie causes no cutoff. The last one reads more leaves than the others.
+    pub keys: [Solution; 3],
     pub asked: Vec<Question>,
 }
 
@@ -57,7 +58,8 @@ impl Exercise {
     fn of(title: &str, tree: PaperTree, questions: Questions) -> Self {
         let rule = questions.rule.unwrap_or_default();
         let other = if rule == Cut::AtBeta { Cut::AboveBeta } else { Cut::AtBeta };
-        let keys = [rule, other].map(|rule| Solution::of(&tree, ExerciseSearch::Right(rule)));
+        let searches = [ExerciseSearch::Right(rule), ExerciseSearch::Right(other), ExerciseSearch::HardStrict];
+        let keys = searches.map(|search| Solution::of(&tree, search));
         let asked = questions::questions(&tree, &keys[0], &questions);
         // A title may have several lines; on a sheet, they are joined so that no line can look like an answer.
         let title = title.replace(['\n', '\t'], " ");
@@ -66,6 +68,15 @@ impl Exercise {
 
     pub const fn key(&self) -> &Solution {
         &self.keys[0]
+    }
+
+    /// Returns the places of the keys that the exercise accepts: all of them, unless it requires a rule for ties.
+    pub(crate) const fn accepted_rules(&self) -> &'static [usize] {
+        match self.questions.rule {
+            None => &[0, 1, 2],
+            Some(Cut::AtBeta) => &[0],
+            Some(Cut::AboveBeta) => &[0, 2],
+        }
     }
 
     /// Returns the names of nodes, separated by spaces.

@@ -12,13 +12,15 @@ use std::collections::BTreeSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExerciseSearch {
     Right(Cut),
+    /// The correct fail-hard search in which a tie causes no cutoff. Both are right, but together they read more leaves.
+    HardStrict,
     Wrong(Mistake),
 }
 
 impl ExerciseSearch {
     /// Returns whether a tie causes no cutoff.
     pub(crate) const fn is_strict(self) -> bool {
-        matches!(self, Self::Right(Cut::AboveBeta) | Self::Wrong(Mistake::Strict))
+        matches!(self, Self::Right(Cut::AboveBeta) | Self::HardStrict | Self::Wrong(Mistake::Strict))
     }
 }
 
@@ -66,11 +68,12 @@ impl Solution {
     pub(crate) fn to_depth(tree: &PaperTree, search: ExerciseSearch, fail: Option<Fail>, plies: usize) -> Self {
         let depth = (plies as u32).clamp(1, MAX_DEPTH);
         let settings = match search {
-            // If ties cause no cutoffs, the search must be fail-soft: a fail-hard node returns the bound itself, which
-            // is a tie and would cause no cutoff.
+            // If ties cause no cutoffs, a fail-soft search skips more: a fail-hard node returns the bound itself, which is
+            // a tie and causes no cutoff.
             ExerciseSearch::Right(Cut::AboveBeta) => {
                 Settings { cut: Cut::AboveBeta, fail: Some(Fail::Soft), ..plain(depth) }
             }
+            ExerciseSearch::HardStrict => Settings { cut: Cut::AboveBeta, fail: Some(Fail::Hard), ..plain(depth) },
             ExerciseSearch::Right(cut) => Settings { cut, ..plain(depth) },
             ExerciseSearch::Wrong(mistake) => Settings { mistake: Some(mistake), fail, ..plain(depth) },
         };

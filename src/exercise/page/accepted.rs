@@ -38,12 +38,12 @@ impl Exercise {
 
     /// Returns the answers of each key that the exercise accepts.
     pub(super) fn answers(&self, question: Question) -> impl Iterator<Item = Answers> {
-        self.accepted_keys().iter().map(move |key| key_answers(&self.tree, &[question], key))
+        self.accepted_keys().map(move |key| key_answers(&self.tree, &[question], key))
     }
 
     /// Returns the numbers of cutoffs that are correct, or `None` if the question is about something else.
     pub(super) fn counts(&self, question: Question) -> Option<BTreeSet<usize>> {
-        let counts: Option<Vec<_>> = self.accepted_keys().iter().map(|key| question.rules().numbers(key)).collect();
+        let counts: Option<Vec<_>> = self.accepted_keys().map(|key| question.rules().numbers(key)).collect();
         Some(counts?.into_iter().flatten().collect())
     }
 
@@ -64,9 +64,8 @@ impl Exercise {
         reader.finish()
     }
 
-    /// Returns the keys under the exercise's rule for ties, or under either rule if the exercise allows both.
-    fn accepted_keys(&self) -> &[Solution] {
-        if self.questions.rule.is_some() { &self.keys[..1] } else { &self.keys }
+    fn accepted_keys(&self) -> impl Iterator<Item = &Solution> {
+        self.accepted_rules().iter().map(|&rule| &self.keys[rule])
     }
 
     /// Returns the lowest and highest numbers that make an answer with this bound correct, or `None` if no number does.

@@ -1,4 +1,4 @@
-//! Grades answers: compares each one with the search under one of the two rules for ties and with the student's other
+//! Grades answers: compares each one with the search under one of the rules for ties and with the student's other
 //! answers, so that an error costs points only once.
 
 use super::super::numbers::Claim;
@@ -33,8 +33,8 @@ pub struct Marks {
 /// Returns the rules for ties that judge the answer to one question on its own. A search that never visits the node of
 /// the question accepts every answer, so only the other rule tells right from wrong.
 fn rules_of(exercise: &Exercise, question: Question) -> impl Iterator<Item = usize> {
-    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
-    (0..rules).filter(move |&rule| !question.is_in_tree() || exercise.keys[rule].visits[question.node].is_some())
+    let rules = exercise.accepted_rules().iter().copied();
+    rules.filter(move |&rule| !question.is_in_tree() || exercise.keys[rule].visits[question.node].is_some())
 }
 
 /// Returns true if the answer to one question, judged without the other answers, is right under a rule for ties that
@@ -57,15 +57,14 @@ pub(crate) fn share(exercise: &Exercise, answers: &Answers, question: Question) 
 ///
 /// Takes as long as about twelve searches of the tree.
 pub fn grade(exercise: &Exercise, answers: &Answers) -> Marks {
-    let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
-    let graded: Vec<Vec<AnswerMark>> = (0..rules).map(|rule| Grader { exercise, answers, rule }.marks()).collect();
-    // If both rules give the same points, prefer the rule with fewer carried errors.
+    let graded = exercise.accepted_rules().iter().map(|&rule| Grader { exercise, answers, rule }.marks());
+    // If two rules give the same points, prefer the rule with fewer carried errors.
     let worth = |marks: &Vec<AnswerMark>| {
         let is_carried = |mark: &&AnswerMark| mark.verdict == AnswerVerdict::Carried;
         let total = marks.iter().map(|mark| mark.points).sum::<Points>();
         (total, std::cmp::Reverse(marks.iter().filter(is_carried).count()))
     };
-    let items = graded.into_iter().reduce(|best, other| if worth(&best) < worth(&other) { other } else { best });
+    let items = graded.reduce(|best, other| if worth(&best) < worth(&other) { other } else { best });
     let items = items.unwrap_or_default();
     let mut complaints = [answers.complaints.clone(), answers.unasked(&exercise.asked)].concat();
     if let Some(name) = &answers.conflict {

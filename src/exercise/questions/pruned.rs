@@ -34,31 +34,30 @@ impl QuestionRules for PrunedQuestion {
     fn judge(&self, grader: &Grader<'_>, _: Question) -> Option<JudgedAnswer> {
         let left_out = grader.answers.left_out(grader.tree()).filter(|_| grader.answers.conflict.is_none())?;
         let exercise = grader.exercise;
-        let [first, second] = &exercise.keys;
-        let keys = if grader.rule == 0 { [first, second] } else { [second, first] };
-        let mut pruning = judge(&exercise.tree, keys, &left_out);
-        let all = keys[0].pruned(&exercise.tree).len() + pruning.missing.len();
+        let key = &exercise.keys[grader.rule];
+        let other = &exercise.keys[usize::from(grader.rule == 0)];
+        let mut pruning = judge(&exercise.tree, [key, other], &left_out);
+        let all = key.pruned(&exercise.tree).len() + pruning.missing.len();
         let errors = pruning.missing.len() + pruning.needless.len();
         // The classes refer to the exercise's own rule for ties, whichever rule the grader uses.
-        pruning.class = match (grader.rule, pruning.class) {
-            (1, PruningClass::Own) => PruningClass::OtherRule,
-            (1, PruningClass::OtherRule) => PruningClass::Own,
-            (_, class) => class,
+        let skips_these =
+            |rule: &usize| exercise.keys[*rule].pruned(&exercise.tree).into_iter().eq(left_out.iter().copied());
+        let rule = [0, 1, 2].into_iter().find(skips_these);
+        pruning.class = match rule {
+            Some(0) => PruningClass::Own,
+            Some(_) => PruningClass::OtherRule,
+            None => pruning.class,
         };
-        let is_accepted = match pruning.class {
-            PruningClass::Own => true,
-            PruningClass::OtherRule => exercise.questions.rule.is_none(),
-            PruningClass::UnderPruned | PruningClass::OverPruned | PruningClass::Hindsight => false,
-        };
+        let is_accepted = rule.is_some_and(|rule| exercise.accepted_rules().contains(&rule));
         let is_over = pruning.class == PruningClass::OverPruned;
         let share = match all - errors {
             _ if is_accepted => (1, 1),
             right if is_over && all < 2 * right => (1, 2),
             right => (right, all.max(1)),
         };
-        let key = if pruning.class == PruningClass::Own { exercise.key() } else { keys[0] };
         let verdict = AnswerVerdict::Pruning(pruning.class);
-        Some(JudgedAnswer { verdict, share, message: pruning_text(exercise, key, &pruning) })
+        let (rule, key) = rule.map_or((0, key), |rule| (rule, exercise.key()));
+        Some(JudgedAnswer { verdict, share, message: pruning_text(exercise, rule, key, &pruning) })
     }
 
     fn missing(&self, answers: &Answers) -> &'static str {
@@ -87,24 +86,12 @@ fn cut_sentence(tree: &PaperTree, key: &Solution, node: usize) -> String {
     format!("at {}, {} = {} {sign} {end} {threshold}{has}", tree.node(node).name, by.0, by.1)
 }
 
-fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> String {
+fn pruning_text(exercise: &Exercise, rule: usize, key: &Solution, pruning: &Pruning) -> String {
     let tree = &exercise.tree;
     match pruning.class {
         PruningClass::Own if key.pruned(tree).is_empty() => "no leaf can be skipped, and none is".to_owned(),
         PruningClass::Own => format!("what the search skips: {}", pruned_reason(tree, key)),
-        PruningClass::OtherRule => {
-            let sign = if exercise.questions.rule.unwrap_or_default() == Cut::AtBeta {
-                "`>`, so that a tie causes no cutoff"
-            } else {
-                "`>=`, so that a tie causes a cutoff"
-            };
-            let verdict = if exercise.questions.rule.is_some() {
-                "this exercise asks for the other rule"
-            } else {
-                "that is also right"
-            };
-            format!("what a search skips if it compares with {sign}; {verdict}")
-        }
+        PruningClass::OtherRule => other_rule_text(exercise, rule),
         PruningClass::UnderPruned => under_text(exercise, key, pruning),
         PruningClass::OverPruned => match &pruning.counterexample {
             Some(example) => over_text(exercise, example),
@@ -119,6 +106,20 @@ fn pruning_text(exercise: &Exercise, key: &Solution, pruning: &Pruning) -> Strin
             )
         }
     }
+}
+
+/// Describes a set of leaves that a search with another rule for ties skips.
+fn other_rule_text(exercise: &Exercise, rule: usize) -> String {
+    let (search, sign) = match (rule, exercise.questions.rule.unwrap_or_default()) {
+        (1, Cut::AtBeta) => ("a search", "`>`, so that a tie causes no cutoff"),
+        (1, Cut::AboveBeta) => ("a search", "`>=`, so that a tie causes a cutoff"),
+        _ => ("a fail-hard search", "`>`, so that a tie causes no cutoff, even a tie with a bound that a node returns"),
+    };
+    let verdict = match exercise.accepted_rules().contains(&rule) {
+        true => "that is also right",
+        false => "this exercise asks for the other rule",
+    };
+    format!("what {search} skips if it compares with {sign}; {verdict}")
 }
 
 /// Describes the first leaf that the student reads unnecessarily, and the cutoff that skips it, with its window.

@@ -97,8 +97,8 @@ impl Likeness {
 
     /// Returns how well the answers agree with the correct search under the rule for ties that fits better.
     fn of_right(exercise: &Exercise, answers: &Answers) -> Option<Self> {
-        let rules = if exercise.questions.rule.is_some() { 1 } else { 2 };
-        exercise.keys[..rules].iter().map(|key| Self::of(exercise, answers, key)).max_by_key(Self::rank)
+        let keys = exercise.accepted_rules().iter().map(|&rule| &exercise.keys[rule]);
+        keys.map(|key| Self::of(exercise, answers, key)).max_by_key(Self::rank)
     }
 
     fn of(exercise: &Exercise, answers: &Answers, search: &Solution) -> Self {

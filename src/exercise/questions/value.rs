@@ -25,7 +25,12 @@ impl QuestionRules for ValueQuestion {
             return Some(Answer::Value(Claim { score: visit.found, bound: visit.value.1 }));
         }
         let range = search.interval(tree, node);
-        let (score, bound) = match (range.exact(), visit.cut_by.is_some() == tree.is_max(node)) {
+        // A fail-hard search without cutoffs on ties may try all moves of a node, whatever the node proves.
+        let is_high = match search.search == ExerciseSearch::HardStrict {
+            true => visit.window.alpha < range.high,
+            false => visit.cut_by.is_some() == tree.is_max(node),
+        };
+        let (score, bound) = match (range.exact(), is_high) {
             (Some(score), _) => (score, Bound::Exact),
             // A cutoff at a MAX node proves a lower bound; a MAX node where all moves fail low has an upper bound. At a
             // MIN node, it is the other way round.
@@ -48,7 +53,7 @@ impl QuestionRules for ValueQuestion {
         // The right search also explains the other bounds that it proves.
         let is_right = |claim: Claim| {
             let range = search.interval(tree, question.node);
-            matches!(search.search, ExerciseSearch::Right(_)) && fit(claim, range, &[visit.window]) == Fit::Right
+            !matches!(search.search, ExerciseSearch::Wrong(_)) && fit(claim, range, &[visit.window]) == Fit::Right
         };
         (is_like || matches!(given, Answer::Value(claim) if is_right(*claim)), own == *given)
     }
