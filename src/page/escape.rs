@@ -1,5 +1,6 @@
 //! Escapes text for formats with special characters, one function per format, so that a name is never read as markup.
 
+use super::tex_letters::{cyrillic_word, greek, is_cyrillic, latin};
 use super::text::visible;
 use crate::core::text::{acts, numbered};
 
@@ -16,6 +17,18 @@ pub(crate) fn xml(text: &str) -> String {
         }
     }
     safe
+}
+
+/// Returns the text, escaped for use in an element of HTML or XML. A mark after each word with right-to-left letters
+/// keeps what follows to the right of the word, so that words and numbers stay in order.
+pub(crate) fn xml_text(text: &str) -> String {
+    let is_turned =
+        |letter: char| matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefe}');
+    if !text.contains(is_turned) {
+        return xml(text);
+    }
+    let word = |word: &str| if word.contains(is_turned) { format!("{}&#8206;", xml(word)) } else { xml(word) };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the text, escaped for use in Markdown, even in a table: a backslash precedes anything that could be markup.
@@ -113,8 +126,17 @@ const ACCENTS: [(&str, &str); 8] = [
     ("\\r", "ŮUůu"),
 ];
 
-/// Returns the text, escaped for use in LaTeX. Characters missing from its fonts are written as numbers.
+/// Returns the text, escaped for use in LaTeX. Cyrillic words need [definitions](super::tex_letters::definitions).
+/// Characters missing from its fonts are written as numbers.
 pub(crate) fn latex(text: &str) -> String {
+    let text = visible(text);
+    let letters: Vec<char> = text.chars().collect();
+    let words = letters.chunk_by(|one, other| is_cyrillic(*one) && is_cyrillic(*other)).map(String::from_iter);
+    words.map(|word| if word.starts_with(is_cyrillic) { cyrillic_word(&word) } else { plain_latex(&word) }).collect()
+}
+
+/// Returns text without Cyrillic letters and control characters, escaped for use in LaTeX.
+fn plain_latex(text: &str) -> String {
     by_letter(text, |letter, safe| match letter {
         '\\' => safe.push_str("\\textbackslash{}"),
         '{' | '}' | '#' | '$' | '%' | '&' | '_' => safe.extend(['\\', letter]),
@@ -146,32 +168,20 @@ pub(crate) fn latex(text: &str) -> String {
         _ if is_printed(letter) => safe.push(letter),
         _ => match accented(letter) {
             Some((accent, bare)) => safe.push_str(&format!("{accent}{{{bare}}}")),
-            None => match GREEK.iter().find(|(greek, _)| *greek == letter) {
-                Some((_, command)) => safe.push_str(&format!("$\\{command}$")),
-                None => safe.push_str(&numbered(letter)),
-            },
+            None => safe.push_str(&greek(letter).unwrap_or_else(|| numbered(letter))),
         },
     })
 }
 
-/// The Greek letters that look like no Latin letter, and their commands.
-#[rustfmt::skip]
-const GREEK: [(char, &str); 34] = [
-    ('α', "alpha"), ('β', "beta"), ('γ', "gamma"), ('δ', "delta"), ('ε', "varepsilon"), ('ζ', "zeta"), ('η', "eta"),
-    ('θ', "theta"), ('ι', "iota"), ('κ', "kappa"), ('λ', "lambda"), ('μ', "mu"), ('ν', "nu"), ('ξ', "xi"), ('π', "pi"),
-    ('ρ', "rho"), ('ς', "varsigma"), ('σ', "sigma"), ('τ', "tau"), ('υ', "upsilon"), ('φ', "varphi"), ('χ', "chi"),
-    ('ψ', "psi"), ('ω', "omega"), ('Γ', "Gamma"), ('Δ', "Delta"), ('Θ', "Theta"), ('Λ', "Lambda"), ('Ξ', "Xi"),
-    ('Π', "Pi"), ('Σ', "Sigma"), ('Φ', "Phi"), ('Ψ', "Psi"), ('Ω', "Omega"),
-];
-
 /// Returns a block for the `Verbatim` environment, which takes everything literally except the command that ends it.
+/// Cyrillic and Greek letters are transliterated.
 pub(crate) fn verbatim(block: &str) -> String {
     let mut safe = String::with_capacity(block.len());
     for letter in block.chars() {
         match letter {
             '\n' => safe.push(letter),
             _ if is_printed(letter) => safe.push(letter),
-            _ => safe.push_str(&numbered(letter)),
+            _ => safe.push_str(&latin(letter).unwrap_or_else(|| numbered(letter))),
         }
     }
     safe.replace("\\end{", "\\end {")
@@ -292,6 +302,9 @@ mod tests {
             ("ő", "\\H{o}"),
             ("α", "$\\alpha$"),
             ("Ω", "$\\Omega$"),
+            ("ά", "$\\acute{\\alpha}$"),
+            ("ό", "$\\acute{o}$"),
+            ("Ε", "E"),
             ("日", "[U+65E5]"),
             ("\u{202e}", "[U+202E]"),
             ("\n", "[U+000A]"),
@@ -299,11 +312,13 @@ mod tests {
         for (letter, expected) in letters {
             assert_eq!(latex(&format!("a{letter}{letter}b")), format!("a{expected}{expected}b"), "{letter}");
         }
+        assert_eq!(latex("в Париж!"), "\\incyrillic{в}{v} \\incyrillic{Париж}{Parizh}{!}");
         assert_eq!(latex("Nf3+ (é, ß) = [1.5]; @/*:"), "Nf3+ (é, ß) = [1.5]; @/*:");
     }
 
     #[test]
     fn nothing_ends_what_is_verbatim() {
         assert_eq!(verbatim("\\x{} %\n\\end{Verbatim} é 日"), "\\x{} %\n\\end {Verbatim} é [U+65E5]");
+        assert_eq!(verbatim("Щука Ελλάδα"), "Shchuka Ellada");
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod sargon_listing;
 pub(crate) mod sargon_orders;
 pub(crate) mod sheet;
 pub(crate) mod style;
+pub(crate) mod tex_letters;
 pub mod text;
 #[cfg(feature = "cli")]
 pub(crate) mod text_diff;

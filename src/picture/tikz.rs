@@ -2,6 +2,7 @@
 
 use super::{Anchor, Figure, FigurePart, Group, LOOKS, Look, Point};
 use crate::page::escape;
+use crate::page::tex_letters::definitions;
 use std::io::{self, Write};
 
 /// The size of a pixel in thousandths of a point. It makes text of 14 pixels as large as `\normalsize`.
@@ -22,8 +23,10 @@ pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     )?;
     writeln!(out, "    \\pagestyle{{empty}}\\setlength{{\\parindent}}{{0pt}}\\setlength{{\\topskip}}{{0pt}}}}}}")?;
     writeln!(out, "\\documentclass[tikz]{{standalone}}")?;
+    let picture = inline(figure);
+    write!(out, "{}", definitions(&picture, true))?;
     writeln!(out, "\\begin{{document}}%")?;
-    drawing(figure, out)?;
+    drawing(&picture, out)?;
     writeln!(out, "\\end{{document}}")
 }
 
@@ -31,14 +34,15 @@ pub(crate) fn tikz(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
 /// a space.
 pub(crate) fn fragment(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "% Use this with \\input, in a document that has \\usepackage{{tikz}}.")?;
-    drawing(figure, out)
+    drawing(&inline(figure), out)
 }
 
-/// Writes the looks and the picture. The looks are outside the preamble, because the package `standalone` drops the
+/// Writes the looks, the definitions and the picture. They are outside the preamble, because the package `standalone` drops the
 /// preamble of included documents.
-fn drawing(figure: &Figure, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{}", styles().replace('\n', "%\n"))?;
-    writeln!(out, "{}%", inline(figure))
+fn drawing(picture: &str, out: &mut dyn Write) -> io::Result<()> {
+    let before = styles() + &definitions(picture, false);
+    write!(out, "{}", before.replace('\n', "%\n"))?;
+    writeln!(out, "{picture}%")
 }
 
 /// Returns the looks of all classes, for the preamble of a document.

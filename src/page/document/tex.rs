@@ -3,6 +3,7 @@
 use super::{Below, Block, Column, Document, NumberedPoint, Picture, ShownCommand, Table, all, blanks};
 use crate::page::escape::{latex, verbatim};
 use crate::page::style::Style;
+use crate::page::tex_letters::definitions;
 
 /// A number of lines that always fit on a sheet of paper.
 const PAGE: usize = 50;
@@ -26,7 +27,9 @@ const NO_WIDER: &str = "\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\
 pub(super) fn write(document: &Document, _: &Style) -> String {
     let heads = document.heads(|picture| &picture.tex);
     let tikz = if heads.is_empty() { "" } else { "\\usepackage{tikz}\n" };
-    format!("{PREAMBLE}{tikz}{heads}\\begin{{document}}\n{}\\end{{document}}\n", all(&document.blocks, block))
+    let body = all(&document.blocks, block);
+    let letters = definitions(&body, true);
+    format!("{PREAMBLE}{letters}{tikz}{heads}\\begin{{document}}\n{body}\\end{{document}}\n")
 }
 
 fn block(block: &Block) -> String {
