@@ -12,7 +12,7 @@ use crate::core::text::listed;
 use crate::core::trace::{Header, NodeName, Shape};
 use crate::core::tree::{Keep, SearchTree};
 use crate::explain::{cutoff_sentences, exact_style};
-use crate::lessons::model::Lesson;
+use crate::lessons::model::{Lesson, is_builtin_title};
 use crate::page::document::{Below, Block, Column, Document, NumberedPoint, Table};
 use crate::page::outline::outlined;
 use crate::page::upright::{NodeLabel, NodeRoom, Upright};
@@ -76,6 +76,8 @@ impl Worksheet {
         let mut page = Document::default();
         page.heading(match self.header.title.as_str() {
             "" => "A tree to work out by hand",
+            // The title of a built-in lesson may give the answer away.
+            title if !is_key && is_builtin_title(title) => "A tree to work out by hand",
             title => title,
         });
         page.push(match is_key {

@@ -1,6 +1,6 @@
 //! The formats of exercises escape names that a spreadsheet, TeX, Moodle or Markdown would interpret.
 
-use crate::support::every;
+use crate::support::{every, plywood};
 use crate::{Folder, failed, output};
 use plywood::internal::exercise::{
     Exercise, ExerciseSpec, Generator, Graded, MARKS, Paper, QuestionKind, SHEETS, grade, read_answers,
@@ -38,6 +38,35 @@ fn row(file: &str, student: &str) -> String {
     let papers = [Paper { exercise, name: "t".to_owned() }];
     (format.write)(&graded, &papers, &Style::default(), &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().nth(1).unwrap().to_owned()
+}
+
+/// The title of a lesson may say what its sheet asks for. The teacher's own titles stay.
+#[test]
+fn a_sheet_does_not_give_the_answer_away_in_its_title() {
+    let said = "The worst order: all nine leaves are evaluated";
+    for format in ["text", "markdown", "html", "tex", "answers", "moodle-xml", "gift", "anki"] {
+        let sheet =
+            |subject: &[&str]| output(&mut plywood(&[&["exercise", "sheet", "--format", format], subject].concat()));
+        let page = sheet(&["order-worst"]);
+        assert!(!page.contains(said) && page.contains("Exercise "), "{format}: {page}");
+        assert_eq!(
+            sheet(&["order-worst", "--key"]).contains(said),
+            format.len() < 9 && !["gift", "anki"].contains(&format)
+        );
+    }
+    let chance = output(&mut plywood(&["exercise", "sheet", "leaf-range"]));
+    assert!(!chance.contains("can be cut off"), "{chance}");
+    assert!(sheet("text", &exercise("My own title", ["A", "B"], ""), false).contains("My own title"));
+}
+
+/// A drawing that is too wide for paper would shrink until its names are too small.
+#[test]
+fn a_tree_with_long_names_is_a_list() {
+    let drawn = |name: &str| {
+        let tree = format!("(({0}: 1 {0}b: 2) (({0}c: 3 {0}d: 4) ({0}e: 5 {0}f: 6 {0}g: 7 {0}h: 8)))", name);
+        output(&mut plywood(&["exercise", "sheet", "--key", "--format", "html", &tree])).contains("<svg")
+    };
+    assert_eq!(["short", "a_name_that_is_longer"].map(drawn), [true, false]);
 }
 
 /// A table is printed below a text tree only if there is something to fill in.

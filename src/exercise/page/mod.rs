@@ -15,6 +15,7 @@ mod upright;
 pub use marks::{Graded, Paper};
 
 use super::{Answers, Exercise, Question, QuestionKind, as_text, key_answers};
+use crate::lessons::model::is_builtin_title;
 use crate::page::{Charset, Document, FORMS, Style, escape};
 use accepted::HOW_RANGE;
 use cloze::{Cloze, prose};
@@ -78,6 +79,15 @@ pub const SHEETS: &[PaperFormat<WriteSheets>] = &[
 ];
 
 impl Exercise {
+    /// Returns the title of the sheet or of the key. The title of a built-in lesson often gives the answer away, so its
+    /// sheet has only the number of the exercise.
+    fn heading(&self, is_key: bool) -> String {
+        match is_key || !is_builtin_title(&self.title) {
+            true => self.title.clone(),
+            false => format!("Exercise {}", self.tree.fingerprint()),
+        }
+    }
+
     /// Returns the sheet, or the key, as a page.
     pub(crate) fn sheet(&self, is_key: bool, style: &Style) -> Document {
         SheetPage::of(self, is_key, style).document()
@@ -108,8 +118,9 @@ pub const MARKS: &[PaperFormat<WriteMarks>] = &[
 /// Writes an answer file, blank or filled in.
 fn answers(exercises: &[Exercise], is_key: bool, _: &Style, out: &mut dyn Write) -> io::Result<()> {
     let Some(exercise) = exercises.first() else { return Ok(()) };
+    let title = exercise.heading(is_key);
     let head = [
-        exercise.title.as_str(),
+        title.as_str(),
         "",
         "Fill in the values after the signs. The nodes are those of the sheet.",
         "A = 3, A <= 2, A >= 5   a value, or a bound",

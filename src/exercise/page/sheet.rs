@@ -54,7 +54,7 @@ impl SheetPage {
         let (heads, rows) = page.tree();
         let points = |question: &Question| exercise.questions.points(question.kind);
         Self {
-            title: exercise.title.clone(),
+            title: exercise.heading(is_key),
             is_key,
             board: exercise.position.as_deref().map(|root| position(root, &exercise.games, style)).unwrap_or_default(),
             intro: page.with_points(page.intro()),

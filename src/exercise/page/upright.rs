@@ -21,9 +21,15 @@ pub(super) struct UprightTree {
     pub lines: Option<(Vec<String>, Vec<[String; 3]>)>,
 }
 
-/// Returns whether the tree of an exercise has so few leaves that it is drawn upright.
+/// The maximum width of all leaves side by side, in pixels. A wider drawing would shrink so much that its names would be
+/// too small on paper.
+const MOST_WIDE: i32 = 1000;
+
+/// Returns whether the tree of an exercise has so few leaves, with names so short, that it is drawn upright.
 pub(super) fn is_upright(exercise: &Exercise) -> bool {
-    exercise.tree.leaves().count() <= MOST_UPRIGHT
+    let tree = &exercise.tree;
+    let leaf = |leaf: usize| width(&tree.node(leaf).name, Class::Name).max(2 * LEAF.x) + GAP;
+    tree.leaves().count() <= MOST_UPRIGHT && tree.leaves().map(leaf).sum::<i32>() <= MOST_WIDE
 }
 
 pub(super) struct UprightSheet<'a> {
@@ -168,7 +174,7 @@ impl<'a> TreeFigure<'a> {
         self.node(&spot, 0, sides + spot.reach.0, &levels, &mut groups);
         let leaves = exercise.tree.leaves().count();
         let description = format!("A tree with {leaves} leaves; the list below it names all of them.");
-        Figure { title: exercise.title.clone(), description, groups }
+        Figure { title: exercise.heading(self.sheet.is_key), description, groups }
     }
 
     /// Returns how far a single node extends to its left and to its right.

@@ -56,6 +56,12 @@ pub fn builtin(name: &str) -> Option<&'static str> {
     MODELS.get_file(format!("{name}.json"))?.contents_utf8()
 }
 
+/// Returns whether this is the title of a built-in lesson.
+pub(crate) fn is_builtin_title(title: &str) -> bool {
+    let field = format!("\"title\": {}", serde_json::Value::from(title));
+    MODELS.files().filter_map(|file| file.contents_utf8()).any(|text| text.contains(&field))
+}
+
 /// Returns the name of the built-in lesson that a text means. The text may be in upper or lower case, with spaces
 /// around it, and with or without hyphens.
 #[must_use]

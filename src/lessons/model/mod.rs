@@ -10,11 +10,11 @@ mod schema;
 mod tree;
 mod typed;
 
-#[cfg(feature = "cli")]
-pub(crate) use builtin::course;
 pub use builtin::{
     HOME, MISCONCEPTIONS, Misconception, PLAN_MINUTES, Plan, PlanStop, builtin, builtin_names, meant_lesson,
 };
+#[cfg(feature = "cli")]
+pub(crate) use builtin::{course, is_builtin_title};
 pub use carrier::{Carrier, CarrierError, CarrierReport};
 pub use graph::GraphError;
 pub(crate) use graph::looks_graph;
