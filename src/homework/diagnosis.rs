@@ -50,6 +50,9 @@ named! {
         AlphaAtCut = "alpha-at-cut",
             "at a cutoff, a node of MAX returns alpha and a node of MIN returns beta: return the score that caused the cutoff";
         NoWindow = "no-window", "a node passes its children no bounds, so nothing above it causes a cutoff below it";
+        NoResearch = "no-re-search",
+            "a null window proves only a bound, but the search takes it for the value: after a score above alpha and below \
+             beta, search the child again with the full window, and let no table answer with a bound";
         DoubleSearch = "double-search", "it searches a node again whose value it has computed: twice the work at each ply";
         CutsAtLeaves = "cuts-at-leaves", "it tests for cutoffs only at the leaves, so it still visits every node";
         ChanceAsMax = "chance-as-max", "a chance node is treated as MAX's: it gets the largest value of its children";
@@ -265,6 +268,7 @@ fn named(model: WrongSearch) -> [Option<MistakeName>; 2] {
         MistakeForm::AlphaReplaced => Program(P::AlphaReplaced),
         MistakeForm::AlphaAtCut => Program(P::AlphaAtCut),
         MistakeForm::StrictCut => Program(P::HardStrict),
+        MistakeForm::NoResearch => Program(P::NoResearch),
         MistakeForm::SwappedInBranches | MistakeForm::SwappedInCall => Search(Mistake::SwappedBounds),
         MistakeForm::ZeroInCall(_) | MistakeForm::ZeroInBoth(_) => Search(Mistake::ZeroStart),
         MistakeForm::InvertedTest => Search(Mistake::WrongSide),

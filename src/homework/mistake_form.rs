@@ -49,6 +49,8 @@ pub(super) enum MistakeForm {
     AlphaAtCut,
     /// Only a score above beta causes a cutoff.
     StrictCut,
+    /// All children but the first are searched with a null window, and none of them is searched again.
+    NoResearch,
     /// The search cuts off when alpha is less than beta.
     InvertedTest,
     /// Alpha and beta are swapped in two branches that both return `max(alpha, min(beta, best))`.
@@ -222,6 +224,7 @@ pub(super) fn mistake_forms(movers: Movers) -> Vec<(MistakeForm, bool)> {
         (MistakeForm::AlphaReplaced, true),
         (MistakeForm::AlphaAtCut, true),
         (MistakeForm::StrictCut, true),
+        (MistakeForm::NoResearch, false),
         (MistakeForm::Deeper, false),
         (MistakeForm::NoLimit, true),
     ];

@@ -334,6 +334,7 @@ impl Run<'_> {
             MistakeForm::Plain(M::SameWindow) | MistakeForm::MissingNegation { turns: false } => (alpha, beta),
             MistakeForm::NoWindow if ply != 0 || self.model.sides != Sides::Both => full,
             MistakeForm::NotRaised { at_root } if at_root || ply != 0 => (-beta, -first),
+            MistakeForm::NoResearch if index != 0 && flag != is_max => (-alpha.shifted(1000), -alpha),
             _ if flag == is_max => (alpha, beta),
             _ => turned,
         };

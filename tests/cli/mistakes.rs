@@ -14,7 +14,7 @@ fn wrong(words: [&str; 4]) -> String {
 
 /// The generator's name for each mistake, the expected name, and whether the mistake is possible in negamax and in a
 /// search with two branches.
-const MISTAKES: [(&str, &str, bool, bool); 40] = [
+const MISTAKES: [(&str, &str, bool, bool); 41] = [
     ("root-window", "root-window", true, true),
     ("swapped-bounds", "swapped-bounds", true, true),
     ("missing-negation", "missing-negation", true, false),
@@ -55,6 +55,7 @@ const MISTAKES: [(&str, &str, bool, bool); 40] = [
     ("no-window-min", "no-window", false, true),
     ("strict-max", "hard-strict", false, true),
     ("uncounted-max", "no-depth-limit", false, true),
+    ("no-re-search", "no-re-search", true, false),
 ];
 
 #[test]

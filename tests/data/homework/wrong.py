@@ -27,6 +27,7 @@ def nega(node, depth, alpha, beta, color, ply=0):
         if is_("no-pruning"): lo, hi = -INF, INF
         if is_("same-window"): lo, hi = alpha, beta
         if is_("alpha-not-raised") and ply: lo, hi = -beta, -a0
+        if is_("no-re-search") and i: lo, hi = -alpha - 1, -alpha
         nc = -color
         if is_("same-side"): nc = color
         s = nega(c, depth - 1, lo, hi, nc, ply + 1)[0]
