@@ -101,6 +101,21 @@ pub(crate) fn without_zeros(number: &str) -> String {
     number.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
+/// Returns the text with all its numbers [without zeros](without_zeros) at their ends, except in percentages.
+pub(crate) fn short_numbers(text: &str) -> String {
+    let is_part = |letter: &char| letter.is_alphanumeric() || *letter == '.';
+    let letters: Vec<char> = text.chars().collect();
+    let parts =
+        letters.chunk_by(|one, other| is_part(one) == is_part(other)).map(String::from_iter).collect::<Vec<_>>();
+    let after = |index: usize| parts.get(index + 1).map_or("", String::as_str);
+    let is_number = |part: &str| part.ends_with(|letter: char| letter.is_ascii_digit()) && part.parse::<f64>().is_ok();
+    let part = |(index, part): (usize, &String)| match is_number(part) && !after(index).starts_with('%') {
+        true => without_zeros(part),
+        false => part.clone(),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
 /// Returns the text padded with spaces on the left to `width` columns.
 pub fn right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))

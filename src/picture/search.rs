@@ -13,6 +13,7 @@ use crate::explain::legend::brief;
 use crate::explain::{Page, PageOptions};
 use crate::page::row::Row;
 use crate::page::style::{Charset, Style};
+use crate::page::text::short_numbers;
 use crate::page::words::Words;
 use crate::step::{Scene, ScoreLine, SeenWindow, ends, seen};
 
@@ -214,7 +215,9 @@ pub(super) fn caption(drawn: &Drawn, facts: &[Fact], items: &mut Vec<FigurePart>
     for (label, text) in facts {
         let line = at(pen.at.x, pen.at.y + 14);
         pen.items.push(FigurePart::text(line, Anchor::Start, *label, Class::Head));
-        pen.text(text, column, Class::Text);
+        // An upright tree has no columns of numbers, so its numbers have no zeros at their ends.
+        let text = if drawn.is_upright { short_numbers(text) } else { text.clone() };
+        pen.text(&text, column, Class::Text);
     }
     pen.at.y.max(board_end.y)
 }

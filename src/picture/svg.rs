@@ -109,7 +109,20 @@ fn element(item: &FigurePart, looks: &dyn Fn(&Look) -> String) -> String {
             };
             let [mut x, mut y] = [itoa::Buffer::new(); 2];
             let [x, y] = [x.format(at.x), y.format(at.y)];
-            ["<text ", &looks, " x=\"", x, "\" y=\"", y, "\"", anchor, ">", &escaped(text), "</text>"].concat()
+            [
+                "<text ",
+                &looks,
+                " x=\"",
+                x,
+                "\" y=\"",
+                y,
+                "\"",
+                anchor,
+                ">",
+                &escape::xml_text(&visible(text)),
+                "</text>",
+            ]
+            .concat()
         }
     }
 }

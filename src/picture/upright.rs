@@ -11,7 +11,7 @@ use crate::explain::NamesAt;
 use crate::page::comparison::Mark;
 use crate::page::packing::{MOST_LEAVES_WITH_WORDS, Packing, Spot, upright};
 use crate::page::row::Row;
-use crate::page::text::without_zeros;
+use crate::page::text::{short_numbers, without_zeros};
 use crate::page::words::Words;
 
 /// The distance from ply to ply, in pixels.
@@ -31,6 +31,8 @@ const NAME: i32 = 150;
 const STAR: i32 = 18;
 /// The distance between a node and the words next to it.
 const BESIDE: i32 = 6;
+/// The height of the room for a probability above a node.
+const WEIGHT: i32 = 17;
 /// The distance from the middle of a leaf down to the baseline of its name.
 const NAME_DOWN: i32 = LEAF + 16;
 /// The distance from the end of the tree down to the first line about cutoffs, and from line to line, in pixels.
@@ -235,7 +237,9 @@ impl NodesPicture<'_> {
         let Some(window) = row.narrowed().filter(|_| self.picture.has_window && !row.is_root()) else {
             return (String::new(), Class::Small);
         };
-        let Some((sign, end)) = cut_if(words, row) else { return (words.style.window(window), Class::Small) };
+        let Some((sign, end)) = cut_if(words, row) else {
+            return (short_numbers(&words.style.window(window)), Class::Small);
+        };
         let said = if self.is_dense { format!("cut {sign}") } else { format!("cut if {sign} ") };
         (said + &without_zeros(&words.style.score(end)), Class::Small)
     }
@@ -249,14 +253,16 @@ impl NodesPicture<'_> {
     fn reach(&self, row: &Row) -> (i32, i32) {
         let star = if row.on_pv { STAR } else { 0 };
         let name = width(&name(row), name_class(row)) + star;
+        let weight = row.weight.map_or(0, |weight| width(&weight.text(), Class::Small) / 2 + 1);
         if row.is_leaf() {
             let error = self.error_lines(row).map(|line| width(line, Class::Error)).max().unwrap_or(0);
-            let half = self.leaf_half(row).max(name.max(error) / 2 + 1);
+            let half = self.leaf_half(row).max(name.max(error) / 2 + 1).max(weight);
             return (half, half);
         }
         let chip = if row.is_root() { self.chip_width(row) } else { self.chip };
         let words = name.max(chip);
-        (self.half + if words == 0 { 0 } else { BESIDE + words }, self.half)
+        let left = self.half + if words == 0 { 0 } else { BESIDE + words };
+        (left.max(weight), self.half.max(weight))
     }
 
     fn leaf_half(&self, row: &Row) -> i32 {
@@ -369,11 +375,12 @@ fn starred(room: i32, end: Point) -> Option<FigurePart> {
 
 /// Draws the line from a node to one of its children, with the symbol of a cutoff across it if necessary.
 fn branch(parent: &Row, child: &Row, [from, to]: [Point; 2]) -> Vec<FigurePart> {
-    let mut items = vec![FigurePart::line(&[from, to], branch_class(child))];
+    // A probability is between the end of the branch and the child, where the branches are farthest apart.
+    let end = if child.weight.is_some() { at(to.x, to.y - WEIGHT) } else { to };
+    let mut items = vec![FigurePart::line(&[from, end], branch_class(child))];
     let along = |part: i32| at(from.x + (to.x - from.x) * part / 10, from.y + (to.y - from.y) * part / 10);
     if let Some(weight) = child.weight {
-        let middle = along(5);
-        items.push(FigurePart::text(at(middle.x + 4, middle.y), Anchor::Start, weight.text(), Class::Small));
+        items.push(FigurePart::text(at(to.x, to.y - 4), Anchor::Middle, weight.text(), Class::Small));
     }
     if child.is_cut_off(parent) {
         items.extend(bars(along(6), at(6, -3)));

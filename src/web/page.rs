@@ -100,7 +100,7 @@ pub(super) fn shown(search: &mut PageSearch, tour: Option<&Tour>, begin: String)
         }
         states = Some(data);
     }
-    body.push_str(&found(&search.tree, &words));
+    body.push_str(&found(&search.tree, &words, search.nodes.is_upright()));
     body.push_str(&end(header, &words));
     let lists = search.steps.as_ref().map(|steps| {
         body.push_str(&all_passes(&search.tree, &words));
@@ -337,7 +337,7 @@ fn section(search: &PageSearch, number: usize, title: &str) -> String {
         drawing(search, widths, &words, &name, &format!("-{number}")),
         escape::xml(&in_short(search, &words)),
         if search.steps.is_some() { open } else { "" },
-        question(header) + &found(tree, &words) + &end(header, &words)
+        question(header) + &found(tree, &words, search.nodes.is_upright()) + &end(header, &words)
     );
     if !header.name.is_empty() {
         let name = escape::xml(&header.name);

@@ -13,7 +13,7 @@ use crate::explain::claim::claim;
 use crate::explain::facts::{TRIED, about, heading, note_text};
 use crate::page::comparison::Mark;
 use crate::page::escape;
-use crate::page::text::grouped;
+use crate::page::text::{grouped, short_numbers};
 use crate::page::words::Words;
 use std::fmt::Write;
 
@@ -50,12 +50,12 @@ pub(super) fn top(tree: &SearchTree, words: &Words<'_>) -> String {
 
 /// Returns the result and its cost as a paragraph.
 pub(super) fn claimed(claim: &str) -> String {
-    format!("<p class=\"claim gives-away\">{}</p>\n", escape::xml(claim))
+    format!("<p class=\"claim gives-away\">{}</p>\n", escape::xml_text(claim))
 }
 
 /// Returns the result and its cost as the heading of a page, then `name`, which is HTML.
 pub(super) fn claiming(claim: &str, name: &str) -> String {
-    format!("<h1><span class=\"claim gives-away\">{}</span> {name}</h1>\n", escape::xml(claim))
+    format!("<h1><span class=\"claim gives-away\">{}</span> {name}</h1>\n", escape::xml_text(claim))
 }
 
 /// Returns the subject of a search, the view of its scores, and other remarks.
@@ -83,7 +83,7 @@ pub(super) fn scores(how: &str, whose: &str, rest: &str, position: &str) -> Stri
 }
 
 /// Returns the full result and its cost.
-pub(super) fn found(tree: &SearchTree, words: &Words<'_>) -> String {
+pub(super) fn found(tree: &SearchTree, words: &Words<'_>, is_upright: bool) -> String {
     let mut out = "<dl class=\"found gives-away\">\n".to_owned();
     let mut facts = answer(tree, words, false);
     if tree.outcome.ending.is_none() {
@@ -93,7 +93,9 @@ pub(super) fn found(tree: &SearchTree, words: &Words<'_>) -> String {
         let behind = if index == 0 { "" } else { "</div>" };
         let label =
             if label.is_empty() { String::new() } else { format!("{behind}<div><dt>{}</dt>", escape::xml(label)) };
-        out.push_str(&format!("{label}<dd>{}</dd>\n", escape::xml(text)));
+        // An upright tree has no columns of numbers, so its numbers have no zeros at their ends.
+        let text = if is_upright { short_numbers(text) } else { text.clone() };
+        out.push_str(&format!("{label}<dd>{}</dd>\n", escape::xml_text(&text)));
     }
     out + "</div></dl>\n"
 }
@@ -210,7 +212,7 @@ pub(super) fn log(steps: &[LoggedStep]) -> String {
             _ => "",
         };
         let (step, ply) = (index + 1, one.ply.min(DEEPEST));
-        let _ = write!(out, "<tr{class}><td>{step}{event}<td class=p{ply}>{}", escape::xml(&one.sentence));
+        let _ = write!(out, "<tr{class}><td>{step}{event}<td class=p{ply}>{}", escape::xml_text(&one.sentence));
     }
     out.push_str("</tbody>\n</table>\n");
     out

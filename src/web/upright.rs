@@ -23,6 +23,8 @@ const LEAF_ON_PHONE: i32 = 18;
 /// The distances from the middle of an inner node to its flat side and to its tip.
 const FLAT: i32 = 15;
 pub(super) const TIP: i32 = 21;
+/// The height of the room for a probability above a node.
+const WEIGHT: i32 = 17;
 /// The maximum number of characters of a value in a circle.
 const MOST_IN_CIRCLE: usize = 2;
 /// The distance between neighbours, in pixels.
@@ -189,6 +191,8 @@ impl UprightSvg<'_> {
     /// Returns how far a single node extends to the left and to the right.
     fn reach(&self, twig: &PageTwig, halves: [i32; 2]) -> (i32, i32) {
         let half = halves[usize::from(twig.children.is_empty())];
+        let weight = self.row(twig.number).weight.filter(|_| self.is_weighed(twig.number));
+        let half = half.max(weight.map_or(0, |weight| pixels(&weight.text(), 72) / 2 + 2));
         if self.nodes.is_leaf(twig.number) {
             // The star of the best line may follow the name of any leaf, and letters don't shrink with the drawing.
             let half = half.max(pixels(&self.name(twig.number), 78) / 2 + 6);
@@ -263,8 +267,14 @@ impl UprightSvg<'_> {
     /// Draws the branch that leads to a node.
     fn edge(&self, node: usize, places: &[(i32, i32)], out: &mut String) {
         let [(x, y), (to_x, to_y)] = self.ends(node, places);
+        let to_y = if self.is_weighed(node) { to_y - WEIGHT } else { to_y };
         let class = edge_class(self.row(node));
         let _ = write!(out, "<path id=\"e{node}{}\"{class} d=\"M{x} {y}L{to_x} {to_y}\"/>", self.key);
+    }
+
+    /// Returns whether a probability is between the end of a branch and its node, where the branches are farthest apart.
+    fn is_weighed(&self, node: usize) -> bool {
+        !self.is_turned && self.row(node).weight.is_some()
     }
 
     /// Writes the probability of each drawn move on its branch.
@@ -273,9 +283,10 @@ impl UprightSvg<'_> {
             if let Some(weight) = self.row(node).weight {
                 let [(x, y), (to_x, to_y)] = self.ends(node, places);
                 let text = weight.text();
-                // The text is next to the branch, on its outer side.
-                let beside = if to_x < x { -4 - pixels(&text, 72) } else { 4 };
-                let (x, y) = (x + (to_x - x) / 2 + beside, y + (to_y - y) / 2);
+                let (x, y) = match self.is_weighed(node) {
+                    true => (to_x - pixels(&text, 72) / 2, to_y - 4),
+                    false => (x + (to_x - x) / 2 + 4, y + (to_y - y) / 2),
+                };
                 let _ = writeln!(out, "<text class=\"weight\" x=\"{x}\" y=\"{y}\">{text}</text>");
             }
         }

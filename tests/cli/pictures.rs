@@ -44,6 +44,48 @@ fn upright_trees_and_steps() {
     snapshot("svg-negamax@sargon-4", &explained(&["sargon-4", "--view", "negamax", "--format", "svg"]));
 }
 
+const CHANCE: &str =
+    "max(chance(0.05: 1 0.1: 2 0.2: 3 0.15: 4 0.05: 5 0.05: 6 0.1: 7 0.1: 8 0.1: 9 0.1: 10) chance(0.125: 3 0.875: 4))";
+
+#[test]
+fn probabilities_of_many_moves_do_not_overlap() {
+    check(&explained(&[CHANCE, "--format", "svg"]), "chance");
+}
+
+#[test]
+fn an_upright_picture_writes_each_score_in_one_form() {
+    let picture = explained(&["max(chance(0.5: 1 0.5: 3) chance(1.25 1.75))", "--format", "svg"]);
+    assert!(picture.contains(">A   2 on average") && !picture.contains(">2.00"), "{picture}");
+    let page = explained(&["max(chance(0.5: 1 0.5: 3) chance(1.25 1.75))", "--format", "html"]);
+    assert!(page.contains("<dd>A   2 on average"), "{page}");
+}
+
+/// After a word with right-to-left letters, a mark starts again from left to right.
+#[test]
+fn words_and_numbers_stay_in_order_around_words_from_right_to_left() {
+    let tree = "(\u{5d0}\u{5d1}: (1 2) \u{628}\u{62a}: (3 0))";
+    for (format, best) in
+        [("svg", "\u{5d0}\u{5d1}&#8206; \u{5d0}\u{5d1}1"), ("html", "MAX takes \u{5d0}\u{5d1}:&#8206; 1")]
+    {
+        let page = explained(&[tree, "--format", format]);
+        assert!(page.contains(best), "{format}: {page}");
+    }
+}
+
+#[test]
+fn latex_prints_cyrillic_and_greek_names() {
+    let tree = "(Париж: (1 2) Ρώμη: (3 0))";
+    for (format, options) in [("tikz", &[][..]), ("tikz", &["--bare"])] {
+        let picture = explained(&[&[tree, "--format", format], options].concat());
+        assert!(picture.contains("\\incyrillic{Париж}{Parizh}") && picture.contains("\\providecommand{\\incyrillic}"));
+        assert_eq!(picture.contains("\\usepackage[T2A,T1]{fontenc}"), options.is_empty());
+        assert!(picture.contains("P$\\acute{\\omega}$$\\mu$$\\eta$") && !picture.contains("U+"), "{picture}");
+    }
+    let sheet = output(&mut plywood(&["exercise", "sheet", tree, "--format", "tex"]));
+    assert!(sheet.contains("\\usepackage[T2A,T1]{fontenc}") && !sheet.contains("U+"), "{sheet}");
+    assert!(!explained(&[TYPED, "--format", "tikz"]).contains("cyrillic"));
+}
+
 #[test]
 fn a_bare_tex_picture_is_for_input_and_any_other_is_a_document_of_its_own() {
     let parts: [&[&str]; 3] = [&[], &["--style", "annotated"], &["--step", "3"]];

@@ -1,7 +1,7 @@
 //! HTML pages that print well. They have no scripts and load nothing.
 
 use super::{Below, Block, Column, Document, NumberedPoint, ShownCommand, Table, all, blanks};
-use crate::page::escape::xml;
+use crate::page::escape::{xml, xml_text};
 use crate::page::style::{Style, custom_properties};
 use crate::page::text::with_signs;
 
@@ -40,7 +40,7 @@ figure { margin: 0 } figcaption { color: var(--faint); font-size: .9rem }
 :is(pre, .figure) { overflow-x: auto; background: linear-gradient(90deg, transparent, var(--paper) 60%) right / 2rem local no-repeat, linear-gradient(90deg, transparent, color-mix(in srgb, var(--line) 45%, transparent)) right / .5rem no-repeat }
 .figure .paper { fill: none } .listed { margin-top: .8em } .listed ul { padding-left: 1.2em } .turned { display: none }
 .figure svg { display: block; width: 100%; height: auto; max-width: var(--width); min-width: min(calc(var(--width) * .65), 34em) }
-.beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em }
+.beside { display: flex; flex-wrap: wrap; gap: 0 2em } .beside div { flex: 1; min-width: 16em } .beside > pre { font-size: 14pt }
 ol { padding-left: 1.8em } a { color: var(--best) } .chapters { border-block: 1px solid var(--line); padding: .4em 0 } .chapters a { display: block; padding: .3em 0; line-height: 1.3; break-inside: avoid } li { margin: .35em 0; break-inside: avoid } tr { break-inside: avoid }
 @media screen and (prefers-color-scheme: dark) { svg.plywood .light { fill: #b4b9bf } svg.plywood .dark { fill: #868d94 } svg.plywood .white { fill: #f4f4f4 } svg.plywood .moved { fill: #d8c163 } svg.plywood .arrow { fill: var(--best); stroke: #14171a; stroke-width: 2.5px; paint-order: stroke } }
 /* The contents are folded only on a phone. */
@@ -112,12 +112,12 @@ fn tab_title(document: &Document) -> String {
 
 fn block(block: &Block, index: usize) -> String {
     match block {
-        Block::Title(text) => format!("<h1>{}</h1>\n", xml(text)),
-        Block::Chapter(text) => format!("<h2>{}</h2>\n", xml(text)),
+        Block::Title(text) => format!("<h1>{}</h1>\n", xml_text(text)),
+        Block::Chapter(text) => format!("<h2>{}</h2>\n", xml_text(text)),
         Block::Heading(text, aside) => {
             let tag = if index == 0 { "h1" } else { "h2" };
             let aside = if aside.is_empty() { String::new() } else { format!(" <small>{}</small>", xml(aside)) };
-            format!("<{tag}>{}{aside}</{tag}>\n", xml(text))
+            format!("<{tag}>{}{aside}</{tag}>\n", xml_text(text))
         }
         Block::Text(text) => format!("<p>{}</p>\n", coded(text)),
         Block::Wrong(text) => {
@@ -189,7 +189,7 @@ fn signed(text: &str) -> String {
 fn kept(text: &str) -> String {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('(') {
-        out.push_str(&xml(before));
+        out.push_str(&xml_text(before));
         match after.split_once(')').filter(|(inside, _)| is_window(inside)) {
             Some((inside, behind)) => {
                 out.push_str(&format!("<span class=\"kept\">({})</span>", xml(inside)));
@@ -201,7 +201,7 @@ fn kept(text: &str) -> String {
             }
         }
     }
-    out + &xml(rest)
+    out + &xml_text(rest)
 }
 
 /// Returns whether a text is the inside of a window: two short ends with a comma between them.
