@@ -160,7 +160,7 @@ fn a_static_score_is_chosen_by_name() {
     let error = refused(&["ttt", "--evaluation", "material"]);
     assert!(error.contains("`material` is not a static evaluation of this game"), "{error}");
     let error = refused(&["startpos", "--evaluation", "threats"]);
-    assert!(error.contains("unknown evaluation `threats`"), "{error}");
+    assert!(error.contains("`threats` is not a static evaluation for chess"), "{error}");
 }
 
 #[test]

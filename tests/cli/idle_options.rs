@@ -9,7 +9,10 @@ const SUITE: &str = "8/8/8/3k4/2p5/1P6/3K4/8 w - - id \"a\";
 
 /// Command lines, each with an option that has no effect, and a part of the message.
 const IDLE: &[(&[&str], &str)] = &[
-    (&["compare", "sargon-1", "sargon-5", "--evaluation", "xor"], "unknown evaluation `xor`"),
+    (
+        &["compare", "sargon-1", "sargon-5", "--evaluation", "xor"],
+        "`xor` is not a static evaluation for chess; expected one of: material, positional, uci:ENGINE",
+    ),
     (&["compare", "sargon-1", "sargon-5", "--uci-go", "depth 3"], "--uci-go, --uci-time and --uci-option are for"),
     (&["compare", "sargon-1", "sargon-5", "--tablebases", "retro"], "--tablebases is for positions"),
     (&["compare", "sargon-1", "sargon-5", "--leaves", "5..6"], "--leaves"),
@@ -24,7 +27,10 @@ const IDLE: &[(&[&str], &str)] = &[
     (&["explain", "startpos", "--depths", "1..2", "--no-book"], "--no-book is for --engine sargon"),
     (&["explain", "wikipedia", "-a", "pvs", "-a", "minimax"], "give --algorithm only once"),
     (&["explain", "wikipedia", "-o", "a.svg", "-o", "b.svg"], "give --output only once"),
-    (&["explain", "suite.epd", "-d", "1", "--evaluation", "xor"], "unknown evaluation `xor`"),
+    (
+        &["explain", "suite.epd", "-d", "1", "--evaluation", "xor"],
+        "`xor` is not a static evaluation for chess; expected one of: material, positional, uci:ENGINE",
+    ),
     (&["explain", "suite.epd", "-d", "1", "--uci-go", "1"], "are for --evaluation uci:ENGINE"),
     (&["explain", "suite.epd", "-d", "1", "--leaves", "1..2"], "--leaves"),
 ];

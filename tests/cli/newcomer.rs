@@ -221,6 +221,11 @@ const PLACES: &[Typed] = &[
         2,
         &["takes one subject, two trees or lessons, or two or more traces, but you gave 3", "plywood compare sargon-2"],
     ),
+    (
+        "plywood compare sargon-1 startpos",
+        2,
+        &["compare takes two trees or lessons, or two or more traces, but not `sargon-1` with `startpos`. Run"],
+    ),
     ("plywood verify sargon-1 wide", 2, &["takes one subject"]),
     (
         "plywood explain sargon-1 --log help",
@@ -506,7 +511,7 @@ const WHOLE: &[Typed] = &[
         2,
         &["compare has no option `--ply`; leave it out, or use explain, which has it"],
     ),
-    ("plywood compare startpos '8/8/8/8/8/5k2/6q1/7K w - - 0 1'", 2, &["compare takes one subject"]),
+    ("plywood compare startpos '8/8/8/8/8/5k2/6q1/7K w - - 0 1'", 2, &["but not `startpos` with `8/8/8/8/8/5k2"]),
     ("plywood eval '7k/6Q1/6K1/8/8/8/8/8 b - - 0 1'", 0, &["does not use the\nevaluation below"]),
     ("plywood book game.pgn", 1, &["game.pgn is text and not an opening book", "plywood book make games.pgn"]),
     ("plywood explain startpos --depths 1..2 --format html | head -n 1", 0, &["<!DOCTYPE html>"]),

@@ -159,7 +159,9 @@ pub(in crate::cli) fn evaluated(
     if subject.outside.is_some() {
         return Ok(None);
     }
-    Ok(Some(name.parse::<Evaluation>().map_err(|error| usage(error.to_string()))?))
+    let known = Evaluation::ALL.iter().map(|known| known.name()).chain(["uci:ENGINE"]).collect::<Vec<_>>().join(", ");
+    let unknown = |_| usage(format!("`{name}` is not a static evaluation for chess; expected one of: {known}"));
+    Ok(Some(name.parse::<Evaluation>().map_err(unknown)?))
 }
 
 /// The value of `--leaves`.

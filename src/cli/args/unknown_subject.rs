@@ -271,15 +271,13 @@ impl TypedLine {
                 format!("\n  {}", one.corrected(&others, &[]))
             };
             let each: Vec<String> = all.iter().enumerate().filter(is_new).map(alone).collect();
-            let most = match command == COMPARE {
-                true => "one subject, two trees or lessons, or two or more traces",
-                false => "one subject",
+            let two = "two trees or lessons, or two or more traces";
+            let said = match all.as_slice() {
+                [one, other] if command == COMPARE => format!("{two}, but not `{one}` with `{other}`"),
+                _ if command == COMPARE => format!("one subject, {two}, but you gave {}", all.len()),
+                _ => format!("one subject, but you gave {}", all.len()),
             };
-            return Some(format!(
-                "{command} takes {most}, but you gave {}. Run it once for each:{}",
-                rest.len() + 1,
-                each.concat()
-            ));
+            return Some(format!("{command} takes {said}. Run it once for each:{}", each.concat()));
         }
         if let Some(option) = self.switched(first) {
             let right = self.corrected(&[first], &[]);
