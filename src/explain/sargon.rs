@@ -34,7 +34,7 @@ pub(super) fn answer(tree: &SearchTree, report: &SargonReport, words: &Words<'_>
         rows.push((STOPPED, unfinished(&tree.outcome).to_owned()));
     }
     rows.push(("Best move", format!("{}   {}   root_SCORE1 {byte}", best(report, words), words.score(score, 0))));
-    rows.push(("Best line", format!("{}   (as its ports report it)", words.line(&tree.outcome.pv))));
+    rows.push(("Best line", format!("{}   (as in Sargon's ports)", words.line(&tree.outcome.pv))));
     if let Some(line) = &report.searched_line {
         let text = format!(
             "{}; the ports read this line from a list of best moves by ply alone, so it can contain a move of another subtree or end early",

@@ -30,7 +30,7 @@ pub(super) fn why_over(tree: &PaperTree, node: usize, read: &BTreeSet<usize>) ->
     if tree.node(at).parent.is_some_and(|parent| tree.is_max(parent)) {
         format!("MIN already had {beta}, and MAX could get {alpha} there")
     } else {
-        format!("MAX already had {alpha}, and MIN could hold it to {beta} there")
+        format!("MAX already had {alpha}, and MIN could hold MAX to {beta} there")
     }
 }
 
@@ -57,7 +57,7 @@ mod tests {
     fn is_true(tree: &PaperTree, node: usize, read: &BTreeSet<usize>, clause: &str) -> bool {
         let clause = clause.strip_suffix(" there").unwrap();
         let (by_min, (had, got)) = match clause.strip_prefix("MAX already had ") {
-            Some(rest) => (true, rest.split_once(", and MIN could hold it to ").unwrap()),
+            Some(rest) => (true, rest.split_once(", and MIN could hold MAX to ").unwrap()),
             None => {
                 let rest = clause.strip_prefix("MIN already had ").unwrap();
                 (false, rest.split_once(", and MAX could get ").unwrap())

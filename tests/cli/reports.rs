@@ -24,7 +24,7 @@ fn a_report_names_who_moves_and_the_depth_on_the_smallest_tree() {
         return;
     }
     let page = report(&beginning_with("if not is_max: raise ValueError"), &["--trees", "20"]);
-    let sentence = "It sends no question even about the smallest tree, the single leaf 1; MIN moves at the root.";
+    let sentence = "It asks no questions, not even about the smallest tree, the single leaf 1; MIN moves at the root.";
     assert!(page.contains(sentence) && !page.contains("It answered none"), "{page}");
     // A program that treats a single leaf as MIN's own is right on every other tree.
     let page =

@@ -366,7 +366,7 @@ fn a_pv_that_mixes_subtrees_is_shown_with_the_line_that_was_searched() {
     let path = folder.path().join("early.json");
     std::fs::write(&path, lesson).unwrap();
     let shown = explain(path.to_str().unwrap(), &[]);
-    assert!(shown.contains("    Best line   40.Kg1 h6 41.a3   (as its ports report it)\n"), "{shown}");
+    assert!(shown.contains("    Best line   40.Kg1 h6 41.a3   (as in Sargon's ports)\n"), "{shown}");
     assert!(shown.contains("    Searched    40.Kg1 h6; "), "{shown}");
     let trace = Trace::read_json(&explain(path.to_str().unwrap(), &["--format", "json"])).unwrap();
     assert_eq!(trace.outcome.pv, ["Kg1", "h6", "a3"]);

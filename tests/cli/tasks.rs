@@ -230,7 +230,11 @@ fn a_game_is_played_move_by_move() {
     assert!(code == Some(0) && text.contains("each move keeps the result. Marks: 2 of 2."), "{text}");
     let (code, text) = said(&["ttt", "--trees", "60"], "blind.py");
     assert!(code == Some(1) && text.contains("the best move is wrong"), "{text}");
-    assert!(text.contains("The shortest position on which it fails, ttt:") && text.contains("Again: "), "{text}");
+    assert!(
+        text.contains("The position closest to the end of the game on which it fails is ttt:")
+            && text.contains("Again: "),
+        "{text}"
+    );
     let (code, text) = said(&["ttt:.../.O./.XX"], "blind.py");
     assert!(code == Some(1) && text.contains("which loses; a1 draws."), "{text}");
     let (code, text) = said(&["ttt:XX./.O./..."], "a3.py");

@@ -385,7 +385,7 @@ fn a_leaf_that_only_another_order_makes_needless_is_explained_by_the_order() {
         .replace("in node.children():", "in sorted(node.children(), key=lambda one: one.value(), reverse=is_max):");
     assert_ne!(sorted, RIGHT);
     let found = document(&filled(&sorted), &["((1 1) 2)"]);
-    let why = "It read A2 needlessly, given the order in which it tried the moves: MAX already had 2, and MIN could hold it to 1 there.";
+    let why = "It read A2 needlessly, given the order in which it tried the moves: MAX already had 2, and MIN could hold MAX to 1 there.";
     assert_eq!(found["smallest"]["why"], why, "{found}");
 }
 

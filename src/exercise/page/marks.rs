@@ -58,7 +58,11 @@ fn class(all: &[Graded], papers: &[Paper], page: &mut Document) {
     };
     let failed =
         all.iter().filter_map(|one| Some(["-".to_owned(), format!("{}: {}", one.file, one.marks.as_ref().err()?)]));
-    let heads = if graded.is_empty() { ["", ""] } else { ["points", "student, and the mistake that explains most"] };
+    let heads = if graded.is_empty() {
+        ["", ""]
+    } else {
+        ["points", "student, and the mistake that explains the most answers"]
+    };
     match papers {
         [Paper { exercise, .. }] => page.heading(&exercise.title),
         _ => page.heading(format!("{} exercises", papers.len())),

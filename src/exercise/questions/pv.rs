@@ -63,7 +63,7 @@ impl QuestionRules for PvQuestion {
     }
 
     fn reason(&self, _: &Exercise, _: &Solution, _: Question) -> String {
-        "at each node, take the first child that has its value, down to a leaf".to_owned()
+        "at each node, take the first child with the node's value, down to a leaf".to_owned()
     }
 }
 

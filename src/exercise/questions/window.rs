@@ -49,7 +49,9 @@ impl QuestionRules for WindowQuestion {
                 Some(given) if given == own => {
                     accepted += 1;
                     is_carried = true;
-                    parts.push(format!("{name} follows from your own answers; right: {shown}"));
+                    parts.push(format!(
+                        "{name} follows from your other answers, so it counts as right; the correct {name} is {shown}"
+                    ));
                 }
                 Some(_) => parts.push(format!("{name} is {shown}")),
                 None => parts.push(format!("{name} is missing; it is {shown}")),

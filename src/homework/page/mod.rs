@@ -132,7 +132,9 @@ impl RanProgram {
             let what = if report.verdict == ProgramVerdict::NoAnswer { "gives no answer" } else { "fails" };
             let root = words::root_and_depth(&smallest.task);
             lines.extend((!smallest.is_between()).then(|| match &smallest.task.position {
-                Some(position) => format!("The shortest position on which it {what}: {}", position.text()),
+                Some(position) => {
+                    format!("The position closest to the end of the game on which it {what}: {}", position.text())
+                }
                 None => format!("The smallest tree on which it {what} ({root}): {}", smallest.task),
             }));
             lines.push(smallest.judgement.why.clone());

@@ -98,7 +98,10 @@ fn played(report: &ProgramReport, position: &SolvedPosition, smallest: &Smallest
         page.text(format!("Note: {change}."));
     }
     let player = position.player();
-    page.text(format!("The shortest position on which it fails, {}; {player} moves:", position.text()));
+    page.text(format!(
+        "The position closest to the end of the game on which it fails is {}; {player} moves:",
+        position.text()
+    ));
     page.gap();
     page.lines(board(&position.text(), &position.games(), style).into_iter().map(|line| format!("  {line}")));
     page.gap();
@@ -130,10 +133,10 @@ fn wrong(report: &ProgramReport, smallest: &Smallest, style: &Style, page: &mut 
         None if report.fate() == ProgramFate::NotRun => {}
         None if !has_asked => {
             let smallest = match tree.is_leaf(0) {
-                true => format!("even about the smallest tree, the single leaf {text}"),
-                false => format!("about the smallest tree on which it gives no answer{shown}"),
+                true => format!(", not even about the smallest tree, the single leaf {text}"),
+                false => format!(" about the smallest tree on which it gives no answer{shown}"),
             };
-            page.text(format!("It sends no question {smallest}; {root}.{}", unanswered(report)));
+            page.text(format!("It asks no questions{smallest}; {root}.{}", unanswered(report)));
         }
         None if tree.is_leaf(0) => page.text(format!(
             "It {} even on the smallest tree, the single leaf {text}; {root}.",

@@ -159,7 +159,7 @@ impl Hooks<SargonGame> for Log {
 
 fn comparison(score: Score, bound: Bound, leaf: Option<Leaf>, window: plywood::Window, verdict: Verdict) -> String {
     if bound == Bound::Upper {
-        return "a reply cut, so the move is dropped without a comparison".to_owned();
+        return "a reply causes a cutoff, so Sargon drops the move without a comparison".to_owned();
     }
     let end = if matches!(leaf, Some(Leaf::Terminal(_))) { " (mate)" } else { "" };
     let threshold = |score: Score| {

@@ -207,7 +207,7 @@ impl Game for TicTacToe {
 impl Playable for TicTacToe {
     const NAMES: &'static [&'static str] = &["tic-tac-toe", "ttt"];
     const SPELLINGS: &'static [&'static str] = &["noughtsandcrosses", "xsandos", "oxo"];
-    const SYNTAX: &'static str = "three rows of X, O and dots from above, separated by slashes: ttt:XOX/.O./..X";
+    const SYNTAX: &'static str = "three rows of X, O and dots, top row first, separated by slashes: ttt:XOX/.O./..X";
     const SIDES: [&'static str; 2] = ["X", "O"];
     const SCORES: &'static [(&'static str, &'static str)] =
         &[("lines", "lines that X can still fill, less those of O"), ("zero", "0 for every unfinished game")];
