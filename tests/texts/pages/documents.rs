@@ -302,7 +302,9 @@ fn trace_example(document: &str) -> (&str, &str) {
 fn the_example_of_the_trace_format_is_real() {
     let document = read("docs/trace-format.md");
     let (lesson, trace) = trace_example(&document);
-    assert_eq!(trace, stdout(run(&["explain", "-", "--format", "jsonl"], lesson)));
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pawn.json");
+    fs::write(&file, lesson).unwrap();
+    assert_eq!(trace, stdout(run(&["explain", file.to_str().unwrap(), "--format", "jsonl"], "")));
 }
 
 #[test]
