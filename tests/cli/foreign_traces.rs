@@ -61,6 +61,34 @@ fn a_result_may_omit_what_follows_from_the_events() {
     }
 }
 
+/// Null windows may prove the best move although the last one finds no line.
+#[test]
+fn the_best_move_of_null_windows_is_worked_out() {
+    let open = r#""window":{"alpha":0.002,"beta":0.003}"#;
+    let pass = format!(
+        r#"{{"event":"pass","pass":"test","depth":1,{open}}}
+{{"event":"enter","line":[],"depth":1,{open},"moves":["a","b"]}}
+{{"event":"created","line":["a"],"score":0.001}}
+{{"event":"judged","line":["a"],"score":0.001,"bound":"exact","leaf":"horizon",{open},"verdict":"not_best"}}
+{{"event":"created","line":["b"],"score":0.003}}
+{{"event":"judged","line":["b"],"score":0.003,"bound":"exact","leaf":"horizon",{open},"verdict":"cutoff"}}
+{{"event":"leave","line":[],"score":0.003,"bound":"lower"}}
+"#
+    );
+    let above = |text: &str| text.replace("0.002,", "0.003,").replace(r#""beta":0.003"#, r#""beta":0.004"#);
+    let last = above(&pass).replace("cutoff", "not_best").replace("lower", "upper");
+    for name in ["mtdf", "mine"] {
+        let head = format!(r#"{{"format":"plywood-trace","version":1,"depth":1,"algorithm":"{name}","order":"none"}}"#);
+        let trace = format!(
+            "{head}\n{{\"event\":\"root\",\"score\":0}}\n{pass}{last}{{\"event\":\"result\",\"complete\":true}}\n"
+        );
+        let folder = Folder::with("t.jsonl", &trace);
+        assert_eq!(run(&folder, &["verify", "t.jsonl"]).0, 0, "{name}");
+        let page = output(&mut folder.plywood(&["explain", "t.jsonl"]));
+        assert!(page.contains("Best line") && page.contains("0.003") && !page.contains("none"), "{page}");
+    }
+}
+
 /// A field that is there is checked, even if its value is empty or null.
 #[test]
 fn what_a_result_says_is_checked() {

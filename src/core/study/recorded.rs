@@ -1,7 +1,7 @@
 //! A recorded trace as a study: replayed, never searched.
 
 use super::header_tree::board;
-use super::{AnyStudy, Finished, LineEndReport, Lines, StudyError, line_end};
+use super::{AnyStudy, LineEndReport, Lines, StudyError, beginning_with, line_end};
 use crate::core::game::classic::GameList;
 use crate::core::recording::{Label, Replay};
 use crate::core::trace::{Counter, Header, Outcome, Record, Sink, Trace, TraceError, TraceReader};
@@ -146,7 +146,12 @@ impl KnownSoFar {
     /// Returns the result so far, or the result of a search that finished with the last event.
     pub(super) fn outcome(&self, complete: bool) -> Outcome {
         let finished = self.lines.finished().filter(|_| !complete);
-        let pv = finished.map_or_else(|| self.lines.pv(), Finished::line);
+        let pv = match finished {
+            Some(finished) => finished.line(),
+            // Null windows may prove the best move without a line.
+            None if complete => beginning_with(self.lines.best, self.lines.pv()),
+            None => self.lines.pv(),
+        };
         let line: Vec<String> = pv.line.iter().map(|&label| self.names.name(label).to_owned()).collect();
         Outcome {
             complete,
