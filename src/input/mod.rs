@@ -263,7 +263,7 @@ pub fn looks_like_fen(text: &str) -> bool {
     let placement = words.next().unwrap_or_default();
     let ranks = placement.split('/').count();
     let is_path = placement.starts_with(['/', '.', '~']) || placement.contains(['.', '\\', ':']);
-    !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| side == "w" || side == "b")))
+    !is_path && (7 <= ranks || (2 <= ranks && words.next().is_some_and(|side| matches!(side, "w" | "b" | "W" | "B"))))
 }
 
 /// Removes quotation marks around the whole text, as in a program or a tag.

@@ -53,12 +53,14 @@ pub enum PastedError {
 const LONGEST_TITLE: usize = 60;
 
 impl Subject {
-    /// Reads a position that is not a plain FEN: `fen ...`, `[FEN "..."]`, `position startpos moves ...` with or
+    /// Reads a position that is not a plain FEN: `fen ...`, `setboard ...`, `[FEN "..."]`, `position startpos moves ...` with or
     /// without its first word, a link that contains a FEN, or moves such as `1. e4 e5`. Returns `None` if the text is
     /// none of these.
     pub fn of_pasted(text: &str) -> Option<Result<Self, PastedError>> {
         let text = text.trim();
-        let fen = ["fen ", "FEN ", "fen:", "FEN:"].iter().find_map(|prefix| text.strip_prefix(prefix));
+        // Stockfish's `d` writes `Fen:`, and xboard sends `setboard`.
+        let named = text.split_once([' ', ':']).filter(|(word, _)| is_any(word, &["fen", "setboard"]));
+        let fen = named.map(|(_, fen)| fen.trim_start_matches([' ', ':']));
         let is_tag = |text: &&str| !text.contains(']');
         let tag = text.strip_prefix("[FEN ").and_then(|text| text.strip_suffix(']')).filter(is_tag);
         if let Some(fen) = fen.or(tag) {
@@ -77,10 +79,16 @@ impl Subject {
     }
 }
 
+/// Returns whether a word is one of these words, in any case.
+fn is_any(word: &str, words: &[&str]) -> bool {
+    words.iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
 /// Reads a command that an interface sends to an engine: `position startpos moves e2e4 ...`, or `position fen ... moves
 /// ...`.
 fn sent(text: &str) -> Result<Subject, PastedError> {
-    let words: Vec<&str> = text.split_whitespace().skip(1).collect();
+    // The next command may follow.
+    let words: Vec<&str> = text.split_whitespace().skip(1).take_while(|&word| word != "go").collect();
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let start = match &words[..end] {
         ["startpos"] => parse_epd_line(START)?,

@@ -39,6 +39,14 @@ fn a_position_may_be_pasted_in_other_forms() {
     assert_eq!(untitled(explain(&[figurines])), untitled(explain(&[moves])));
     let sent = explain(&["position startpos moves e2e4 e7e5"]);
     assert_eq!(explain(&["startpos moves e2e4 e7e5"]), sent);
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 3 7";
+    let position = untitled(explain(&[fen]));
+    for (before, after) in [("Fen: ", ""), ("FEN ", ""), ("setboard ", ""), ("position fen ", "\ngo depth 3\n")] {
+        assert_eq!(untitled(explain(&[&format!("{before}{fen}{after}")])), position, "{before}");
+    }
+    for fen in [fen.replace('-', "\u{2013}"), fen.replace('w', "W")] {
+        assert_eq!(untitled(explain(&[&fen])), position, "{fen}");
+    }
     let start = succeeded(feed(&mut plywood(&["explain", "-", "-d", "1"]), "startpos\n"));
     assert_eq!(start, explain(&["startpos"]));
 }

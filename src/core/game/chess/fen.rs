@@ -17,6 +17,7 @@ use shakmaty::{
 /// assert!(error.to_string().contains("king"));
 /// ```
 pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
+    let text = &plain(text);
     let fen: Fen = text.parse().map_err(|error| field_error(text, error))?;
     // A ninth part after the ranks holds the pieces in hand, but an empty one is a slip.
     let placement = text.split_whitespace().next().unwrap_or_default();
@@ -39,6 +40,19 @@ pub fn parse_fen(text: &str) -> Result<Chess, FenError> {
             || impossible_right(text, &setup).filter(|_| kinds == PositionErrorKinds::INVALID_CASTLING_RIGHTS);
         of_chess960.or_else(of_castling).unwrap_or_else(|| FenError::Impossible { rules: broken_rules(kinds) })
     })
+}
+
+/// Returns a FEN with hyphens for the dashes that word processors write, and with a small letter for the side to move.
+fn plain(text: &str) -> String {
+    let text = text.replace(['–', '—', '−'], "-");
+    let mut words = text.split_whitespace();
+    match (words.next(), words.next()) {
+        (Some(placement), Some(side @ ("W" | "B"))) => {
+            let rest = text.trim_start()[placement.len()..].trim_start();
+            format!("{placement} {}{}", side.to_lowercase(), &rest[side.len()..])
+        }
+        _ => text,
+    }
 }
 
 /// Returns whether the king and the rook of a castling right are on their original squares.
