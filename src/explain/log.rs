@@ -321,7 +321,7 @@ pub(crate) fn technique(record: &Record, words: &Words<'_>, name: &str) -> Strin
             table_hit(stored, used_word(cut, not_used), record, words, name)
         }
         Event::Extended { plies } => format!("{name} is searched {plies} deeper"),
-        Event::Reduced { plies } => format!("{name} is first searched {plies} shallower"),
+        Event::Reduced { plies } => format!("{name} is searched {plies} shallower"),
         Event::ReSearch { reason, depth, window } => {
             format!("{name} is {}, depth {depth}, window {}", re_search_word(reason), window_text(window))
         }

@@ -251,7 +251,8 @@ impl<'a> Words<'a> {
             said.push(format!("searched {} deeper", counted(u64::from(applied.extended), "ply", "plies")));
         }
         if applied.reduced != 0 {
-            said.push(format!("first searched {} shallower", counted(u64::from(applied.reduced), "ply", "plies")));
+            let first = if applied.re_search.is_some() { "first " } else { "" };
+            said.push(format!("{first}searched {} shallower", counted(u64::from(applied.reduced), "ply", "plies")));
         }
         if let Some((depth, score, bound, cut)) = applied.hash {
             let (score, bound) = (movers.up(ply, score), movers.up(ply, bound));

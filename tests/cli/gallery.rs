@@ -357,11 +357,7 @@ fn why_tells_what_techniques_did() {
     let fork = "7k/R1ppp1p1/1p6/4q3/5N1r/3b3P/PP3PP1/Q5K1 w - - 0 1";
     let asked: [(&[&str], &str, &str); 8] = [
         (&[fork, "--depth", "3", "--with", "check-extension"], "Ng6+", "Techniques Searched 1 ply deeper."),
-        (
-            &[fork, "--depth", "4", "--with", "lmr", "--order", "none"],
-            "a4",
-            "Techniques First searched 1 ply shallower.",
-        ),
+        (&[fork, "--depth", "4", "--with", "lmr", "--order", "none"], "a4", "Techniques Searched 1 ply shallower."),
         (
             &[fork, "--depth", "3", "--with", "quiescence"],
             "Nxd3 Rxh3 a3",
