@@ -48,8 +48,12 @@ impl DrawNotes {
                 first(line)
             )
         });
+        // A repetition of a position before the root shows only if the header names that position.
+        let history = if called.is_some() { " and the positions before the root (`history`)" } else { "" };
         let advice = (called.is_some() || missed.is_some()).then(|| {
-            "Write your rules for draws into the header (`draws`), and verify will check these positions.".to_owned()
+            format!(
+                "Write your rules for draws (`draws`){history} into the header, and verify will check these positions."
+            )
         });
         [called, missed, advice].into_iter().flatten()
     }

@@ -250,7 +250,9 @@ impl ReplayBoard<'_> {
         }
         let (ending, knows_draws) = (self.ground.ending(), self.knows_draws);
         let outcome = ending.and_then(|_| self.ground.outcome());
-        let in_check = self.ground.tactics().is_some_and(|tactics| tactics.in_check());
+        let tactics = self.ground.tactics();
+        let (in_check, clock) = tactics.map_or((false, 0), |tactics| (tactics.in_check(), tactics.clock()));
+        let line_length = record.line.len() as u32 + 1;
         let manner = &audit.manner;
         let is_known = !manner.has_own_margins();
         let may_go_on = manner.has(Technique::Quiescence) && !self.is_restricted();
@@ -260,7 +262,12 @@ impl ReplayBoard<'_> {
         match (leaf, ending) {
             // An engine may have its own rules for draws in positions with legal moves.
             (Leaf::Terminal(said), None) if knows_draws || said != Ending::Draw => {
-                check(Rule::Leaf, false, "a different `leaf`, or no `leaf`: the game goes on here");
+                let is = "a different `leaf`, or no `leaf`: the game goes on here";
+                // Only the header can name the positions before the root.
+                let may_repeat = said == Ending::Draw && self.header.history.is_empty() && line_length < clock;
+                let advice =
+                    " (if it repeats a position of the game before the root, write these positions as `history`)";
+                check(Rule::Leaf, false, &format!("{is}{}", if may_repeat { advice } else { "" }));
             }
             (Leaf::Terminal(said), Some(ending)) => {
                 let is = outcome.map_or_else(String::new, |is| TraceValue::word(Leaf::Terminal(is)).to_string());

@@ -86,7 +86,8 @@ impl ReplayBoard<'_> {
         let Some(key) = self.ground.key() else { return };
         // The value of a finished game is not a static evaluation.
         if self.ground.ending().is_none() {
-            statics.check(audit, record, (key, own), sign);
+            let clock = self.ground.tactics().map_or(0, |tactics| tactics.clock());
+            statics.check(audit, record, (key, own, clock), sign);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Remembers static evaluations, because a position must always have the same evaluation, whatever moves led to it. An
-//! evaluation that an engine updates move by move may drift.
+//! evaluation that an engine updates move by move may drift. Only the fifty-move counter may make a difference.
 
-use super::audit::{Audit, Rule, TraceValue};
+use super::audit::{Audit, Lack, Rule, TraceValue};
 use crate::core::score::{Plies, Score};
 use crate::core::trace::Record;
 
@@ -14,6 +14,8 @@ struct ToldScore {
     key: u64,
     /// The evaluation for the side to move.
     score: Score,
+    /// The fifty-move counter of the position. Some engines scale their evaluation by it.
+    clock: u32,
     /// The line in the file, or the number of the event.
     place: u64,
 }
@@ -28,7 +30,7 @@ impl Statics {
         &mut self,
         audit: &mut Audit,
         record: &Record,
-        (key, score): (u64, Score),
+        (key, score, clock): (u64, Score, u32),
         sign: impl Fn(Score) -> Score,
     ) {
         if self.0.is_empty() {
@@ -36,11 +38,16 @@ impl Statics {
         }
         let place = &mut self.0[key as usize % PLACES];
         let before = place.filter(|told| told.key == key);
+        let now = ToldScore { key, score, clock, place: audit.place.unwrap_or(audit.report.events) };
         let Some(told) = before else {
-            *place = Some(ToldScore { key, score, place: audit.place.unwrap_or(audit.report.events) });
+            *place = Some(now);
             return;
         };
         let holds = audit.manner.same(told.score, score);
+        if !holds && told.clock != clock {
+            *place = Some(now);
+            return audit.unknown(Rule::Static, Lack::Statics);
+        }
         let at = if audit.place.is_some() { "line" } else { "event" };
         audit.check(Rule::Static, record, holds, || {
             let follows =

@@ -157,8 +157,7 @@ pub trait Game {
         false
     }
 
-    /// Returns the number of [`moves`](Self::moves) after a move. The default plays the move and generates them into
-    /// `list`; games with a faster way can override it.
+    /// Returns the number of [`moves`](Self::moves) after a move. The default generates them into `list`.
     fn count_replies(&mut self, mv: Self::Move, list: &mut Vec<Self::Move>) -> usize {
         list.clear();
         self.play(mv);
@@ -202,6 +201,11 @@ pub trait Game {
         None
     }
 
+    /// Returns the number of half-moves since the last one that cannot be taken back, if the rules count them.
+    fn clock(&self) -> u32 {
+        0
+    }
+
     /// Returns the position as pages and traces show it, if the game is played on a chess board.
     fn diagram(&self) -> Option<Diagram> {
         None
@@ -232,9 +236,8 @@ pub trait Game {
         false
     }
 
-    /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the earlier.
-    ///
-    /// Tactical moves rank above 0; quiet moves are 0. Only the order of the numbers matters.
+    /// Ranks tactical moves by most valuable victim, then least valuable attacker: the higher, the earlier. Tactical
+    /// moves rank above 0; quiet moves are 0. Only the order of the numbers matters.
     ///
     /// # References
     /// <https://www.chessprogramming.org/MVV-LVA>

@@ -129,6 +129,9 @@ pub trait Tactical {
     /// Returns the rule by which most programs count this position as drawn, even if this game has different rules.
     fn usual_draw(&self) -> Option<&'static str>;
 
+    /// Returns the number of half-moves since the last one that cannot be taken back, if the rules count them.
+    fn clock(&self) -> u32;
+
     /// Returns what [`GameTree::score`] would be if the game were not over here.
     fn score_before_ending(&mut self) -> Option<Score>;
 }
@@ -284,6 +287,10 @@ impl<G: Game, H: Hooks<G>> Tactical for PlayedTree<G, H> {
 
     fn usual_draw(&self) -> Option<&'static str> {
         self.game.usual_draw()
+    }
+
+    fn clock(&self) -> u32 {
+        self.game.clock()
     }
 
     fn score_before_ending(&mut self) -> Option<Score> {

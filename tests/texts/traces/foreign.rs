@@ -197,6 +197,11 @@ fn a_game_that_goes_on_is_neither_won_nor_lost() {
     // An engine may declare a draw by its own rules, except in games without draws.
     passes(&one_move(("fen", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"), "g6g5", "drawn", &json!(0), None));
     assert_eq!(first(&one_move(("game", "ttt"), "b2", "drawn", &json!(0), None)).rule, Rule::Leaf);
+    // A repetition of a position before the root shows only in `history`.
+    let text = one_move(("fen", "8/8/8/8/8/5k1p/7P/7K w - - 10 20"), "h1g1", "drawn", &json!(0), None);
+    assert!(verified(&text).audit.remarks[1].contains("`history`"), "{text}");
+    let found = first(&text.replacen('{', r#"{"draws":{"repetition":1},"#, 1));
+    assert!(found.follows.contains("`history`"), "{found:?}");
 }
 
 #[test]

@@ -266,6 +266,10 @@ impl<E: Evaluator> Game for ChessGame<E> {
         ending::usual_draw(&self.stack, self.root)
     }
 
+    fn clock(&self) -> u32 {
+        self.position().halfmoves()
+    }
+
     fn diagram(&self) -> Option<Diagram> {
         Some(Diagram { fen: self.fen(), move_number: self.move_number() })
     }
