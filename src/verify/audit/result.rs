@@ -4,7 +4,7 @@ use super::Audit;
 use super::finding::{About, Audited, Lack, Rule, TraceValue};
 use super::passes::{ClaimedLine, FinishedDepth};
 use crate::core::game::Ending;
-use crate::core::hooks::Leaf;
+use crate::core::hooks::{Leaf, Pass};
 use crate::core::score::{Plies, Score};
 use crate::core::search::{LineEnd, TableLine, Technique, Techniques};
 use crate::core::text::json_value;
@@ -46,7 +46,10 @@ impl Audit {
         });
         let earlier = self.passes.finished.as_ref().map(|finished| finished.depth);
         // An engine may be stopped between two passes. If its clock ran out with the last node, it may drop the pass.
-        if self.passes.is_settled() && (earlier.is_none() || outcome.finished_depth != earlier) {
+        // An engine with an algorithm of its own decides itself when a depth is finished.
+        let is_own = self.manner.algorithm.is_none() && self.passes.is_over;
+        let may_be_last = self.passes.is_settled() || is_own && outcome.finished_depth == self.passes.depth;
+        if may_be_last && (earlier.is_none() || outcome.finished_depth != earlier) {
             self.passes.finished = self.passes.known();
         }
         self.ended(outcome);
@@ -54,7 +57,8 @@ impl Audit {
         match self.manner.algorithm {
             _ if !was_entered => self.over_at_root(outcome),
             Some(_) => self.answer(outcome),
-            None => self.likely_answer(outcome),
+            None if outcome.complete => self.likely_answer(outcome),
+            None => self.likely_so_far(outcome),
         }
         self.table_line(outcome);
         self.keep(outcome);
@@ -86,7 +90,10 @@ impl Audit {
             self.resulted(is_settled, || ("complete", TraceValue::Flag(true), format!("false: {why}")));
         }
         let is = self.passes.finished.as_ref().map(|finished| finished.depth).filter(|_| !complete);
-        if complete || is_known && finished_depth.is_some() {
+        // The trace of an engine may begin with a later pass, and then does not show the earlier depths.
+        let may_be_earlier =
+            !is_known && is.is_none() && self.passes.depth.is_none_or(|now| finished_depth < Some(now));
+        if complete || finished_depth.is_some() && !may_be_earlier {
             let number =
                 |depth: Option<u32>| depth.map_or(TraceValue::Nothing, |depth| TraceValue::Number(depth.into()));
             self.resulted(finished_depth == is, || {
@@ -224,7 +231,7 @@ impl Audit {
     /// Checks the conditions that every algorithm's result must meet. The line may come from elsewhere, such as a
     /// table.
     fn likely_answer(&mut self, outcome: &Outcome) {
-        let Some((score, _)) = self.passes.left.filter(|_| outcome.complete) else { return };
+        let Some((score, _)) = self.passes.left else { return };
         let is_near = |said: Score| self.manner.same(said, score);
         let (is_score, is_leaf) = (outcome.score.is_some_and(is_near), outcome.leaf_score.is_some_and(is_near));
         let omits = outcome.omits;
@@ -266,6 +273,32 @@ impl Audit {
                     TraceValue::Score(leaf),
                     format!("{}: the root has the score of this leaf", Plies(score)),
                 )
+            });
+        }
+    }
+
+    /// Checks the conditions that the result of every algorithm must meet if the search was stopped: its move is one of
+    /// the root's and, if it names a finished depth, it is what this depth has found.
+    fn likely_so_far(&mut self, outcome: &Outcome) {
+        if let (Some(best), Some(root)) = (outcome.best.clone(), self.frames.first()) {
+            let is_move = root.moves.moves().contains(&best);
+            self.resulted(is_move, || ("best", TraceValue::Word(best), "a move of the root"));
+        }
+        let finished = self.passes.finished.take();
+        let Some(finished) = finished.filter(|finished| outcome.finished_depth == Some(finished.depth)) else { return };
+        let (depth, omits) = (finished.depth, outcome.omits);
+        // Null windows may leave a gap between the bounds of the score.
+        let is_tested = matches!(self.passes.now, Some((Pass::Test, ..)));
+        if let Some(is) = finished.score.filter(|_| !omits.score && !is_tested) {
+            let is_score = outcome.score.is_some_and(|said| self.manner.same(said, is));
+            self.resulted(is_score, || {
+                ("score", score_value(outcome.score), format!("{}: the score at depth {depth}", Plies(is)))
+            });
+        }
+        if let Some(is) = finished.best.filter(|_| !omits.best) {
+            self.resulted(outcome.best.as_ref() == Some(&is), || {
+                let said = outcome.best.clone().map_or(TraceValue::Nothing, TraceValue::Word);
+                ("best", said, format!("{is}: the last new best at depth {depth}"))
             });
         }
     }

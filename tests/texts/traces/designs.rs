@@ -272,3 +272,56 @@ fn a_test_with_a_window_wider_than_a_step_of_the_scores_is_a_remark() {
         assert_eq!(found.first(), Some(&Rule::Pass), "{open}");
     }
 }
+
+/// If a search was stopped, the result is what its last finished depth has found, whatever the algorithm is called.
+#[test]
+fn the_result_of_a_stopped_search_is_checked_whatever_its_algorithm_is_called() {
+    let open = || window(json!("-inf"), json!("+inf"));
+    let above = || window(json!(0.25), json!("+inf"));
+    let pass = |depth: u32| json!({ "event": "pass", "pass": "iteration", "depth": depth, "window": open() });
+    let enter =
+        |depth: u32| json!({ "event": "enter", "line": [], "depth": depth, "window": open(), "moves": ["a", "b"] });
+    let trace = |first: u32, result: Value| {
+        let events = [
+            pass(first),
+            enter(first),
+            json!({ "event": "created", "line": ["a"], "score": 0.25 }),
+            json!({ "event": "judged", "line": ["a"], "score": 0.25, "bound": "exact", "leaf": "other", "window": open(), "verdict": "best" }),
+            json!({ "event": "created", "line": ["b"], "score": 0.1 }),
+            json!({ "event": "judged", "line": ["b"], "score": 0.1, "bound": "exact", "leaf": "other", "window": above(), "verdict": "not_best" }),
+            json!({ "event": "leave", "line": [], "score": 0.25, "bound": "exact" }),
+            pass(first + 1),
+            enter(first + 1),
+        ];
+        let text = lines(&["iterative"], 5, &events);
+        text.replace(&json!({ "event": "result", "complete": true }).to_string(), &result.to_string())
+    };
+    let result = |depth: Value, score: f64, best: &str| {
+        let mut result = json!({ "event": "result", "complete": false, "score": score, "best": best, "pv": [best] });
+        if !depth.is_null() {
+            result["finished_depth"] = depth;
+        }
+        result
+    };
+    let right = [
+        trace(1, result(json!(1), 0.25, "a")),
+        trace(3, result(json!(3), 0.25, "a")),
+        // What the unfinished depth has found so far.
+        trace(1, result(Value::Null, 0.5, "b")),
+        trace(1, json!({ "event": "result", "complete": false })),
+    ];
+    for text in right {
+        let report = verified(&text);
+        assert!(report.passes(), "{}\n{text}", said(&report));
+    }
+    for (depth, score, best) in [
+        (json!(4), 0.25, "a"),
+        (json!(2), 0.25, "a"),
+        (json!(1), 7.5, "a"),
+        (json!(1), 0.25, "b"),
+        (Value::Null, 0.25, "z"),
+    ] {
+        let text = trace(1, result(depth, score, best));
+        assert_eq!(found(&text).first(), Some(&Rule::Result), "{text}");
+    }
+}
