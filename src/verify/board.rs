@@ -287,7 +287,7 @@ impl<'a> ReplayBoard<'a> {
                 self.check_move(audit, record);
             }
             Event::StandPat { score, .. } if self.go(&record.line) => {
-                let is = self.ground.score();
+                let is = self.ground.score().map(|own| audit.stood_at(score, own));
                 Self::check_score(audit, record, score, is);
                 let in_check = audit.frames.last().and_then(|frame| frame.in_check).unwrap_or_default();
                 let rule = if in_check { Rule::StandPatInCheck } else { Rule::StandPat };

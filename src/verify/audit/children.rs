@@ -36,7 +36,8 @@ impl Audit {
         }
         self.owned(record);
         self.left = self.depth_left();
-        self.judged_in = (leaf.is_some() && self.manner.may_limit()).then(|| self.possible_windows());
+        let entry = self.pending.entry.filter(|_| self.left == 0);
+        self.judged_in = (leaf.is_some() && self.manner.has_own_margins()).then(|| (self.possible_windows(), entry));
         // No score is lower than that of being mated here, so an upper bound with that score is exact, although a
         // search with mate-distance pruning claims only the bound.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);

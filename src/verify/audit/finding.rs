@@ -33,6 +33,11 @@ pub enum TraceValue {
     Nothing,
 }
 
+/// Returns a line as sentences name it.
+pub(super) fn line_name(line: &[String]) -> String {
+    if line.is_empty() { "the root".to_owned() } else { TraceValue::Line(line.to_vec()).to_string() }
+}
+
 impl TraceValue {
     pub(crate) const fn proved((score, bound): (Score, Bound)) -> Self {
         Self::Proved { score, bound }

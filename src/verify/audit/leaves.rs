@@ -92,9 +92,14 @@ impl Audit {
         if told.is_none() && !self.has_scores {
             self.unknown(Rule::LeafScore, Lack::Leaf);
         }
-        let is = (self.seen(told.unwrap_or(said.0)), bound);
+        let own = self.seen(told.unwrap_or(said.0));
+        let windows = self.possible_windows();
+        let entry = self.pending.entry.filter(|_| self.depth_left() == 0);
+        let better = self.manner.better_static(entry, own);
+        let better = better.filter(|&better| self.may_answer(said, (better, bound), &windows));
+        let is = (better.unwrap_or(own), bound);
         let cuts = |window: &Window| window.beta <= is.0 || self.manner.same(window.beta, is.0);
-        if bound == Bound::Lower && !self.possible_windows().iter().any(cuts) {
+        if bound == Bound::Lower && !windows.iter().any(cuts) {
             let follows = format!(
                 "a different score, or no `leaf`: {} does not reach beta, so standing pat causes no cutoff",
                 Plies(self.seen(is.0))
@@ -133,10 +138,11 @@ impl Audit {
     /// Checks the score of a leaf whose true value, for its side to move, is `is`.
     fn rated_leaf(&mut self, record: &Record, said: (Score, Bound), is: (Score, Bound), why: &str) {
         let turned = |(score, bound): (Score, Bound)| (self.seen(score), self.seen(bound));
-        let answers: Vec<(Score, Bound)> = self.answers(is, self.possible_windows()).into_iter().map(turned).collect();
+        let windows = self.possible_windows();
+        let holds = self.may_answer(said, is, &windows);
+        let answers: Vec<(Score, Bound)> = self.answers(is, &windows).into_iter().map(turned).collect();
         let is = turned(is);
         let same = |&&(score, _): &&(Score, Bound)| self.manner.same(said.0, score);
-        let holds = answers.iter().filter(same).any(|&(_, bound)| said.1 == bound || bound == Bound::Exact);
         let answer = answers.iter().find(same).copied();
         self.check(Rule::LeafScore, record, holds, || {
             let field = if answer.is_some() { "bound" } else { "score" };
@@ -150,11 +156,7 @@ impl Audit {
 
     /// Returns the scores and bounds that a search may return for this value, for the side to move. If the value is
     /// outside the window, a fail-hard engine may also return the nearer bound of the window.
-    fn answers(
-        &self,
-        (score, bound): (Score, Bound),
-        windows: impl IntoIterator<Item = Window>,
-    ) -> Vec<(Score, Bound)> {
+    fn answers(&self, (score, bound): (Score, Bound), windows: &[Window]) -> Vec<(Score, Bound)> {
         let mut answers = vec![(score, bound)];
         if self.manner.may_limit() {
             for window in windows {
@@ -168,13 +170,34 @@ impl Audit {
         answers
     }
 
+    /// Returns whether the side that made the last move may see a leaf with the score and bound `said`, if its value,
+    /// for the side to move there, is `is`.
+    fn may_answer(&self, said: (Score, Bound), is: (Score, Bound), windows: &[Window]) -> bool {
+        let said = (self.seen(said.0), self.seen(said.1));
+        let fits = |(score, bound)| self.manner.same(said.0, score) && (said.1 == bound || bound == Bound::Exact);
+        self.answers(is, windows).into_iter().any(fits) || self.is_between(said, is, windows)
+    }
+
+    /// Returns whether `said` lies between the value `is` and the bound of the window that this value is outside of. An
+    /// engine that fails neither hard nor soft may return any such score. All values are for the side to move.
+    fn is_between(&self, said: (Score, Bound), (score, bound): (Score, Bound), windows: &[Window]) -> bool {
+        let is_free = self.manner.may_limit() && self.manner.fail.is_none();
+        let fits = |window: &Window| match said.1 {
+            Bound::Lower => bound != Bound::Upper && window.beta <= said.0 && said.0 <= score,
+            Bound::Upper => bound != Bound::Lower && score <= said.0 && said.0 <= window.alpha,
+            Bound::Exact => false,
+        };
+        is_free && windows.iter().any(fits)
+    }
+
     /// Returns the score that the leaf judged last should have if its static evaluation is `is`: `is` or, if the engine
     /// returned a bound of the window instead, this bound. All values are for the side that made the last move.
     pub(in crate::verify) fn limited_leaf(&self, said: (Score, Bound), is: Score) -> Score {
-        let answers = self.answers((self.seen(is), Bound::Exact), self.judged_in.into_iter().flatten());
-        let turned = (self.seen(said.0), self.seen(said.1));
-        let is_answer = answers.iter().any(|&(score, bound)| self.manner.same(score, turned.0) && bound == turned.1);
-        if is_answer { said.0 } else { is }
+        let Some((windows, entry)) = &self.judged_in else { return is };
+        let own = self.seen(is);
+        let better = self.manner.better_static(*entry, own);
+        let may_be = |score| self.may_answer(said, (score, Bound::Exact), windows);
+        if may_be(own) || better.is_some_and(may_be) { said.0 } else { is }
     }
 
     /// Returns the scores and bounds that a node may have received from a null move, for the side to move at the node.
@@ -210,7 +233,12 @@ impl Audit {
             self.manner.same(said.0, self.seen(score))
                 && (said.1 == self.seen(bound) || is_free && bound == Bound::Exact)
         };
-        let holds = told.into_iter().flat_map(|told| self.answers(told, self.possible_windows())).any(fits);
+        let windows = self.possible_windows();
+        let seen = (self.seen(said.0), self.seen(said.1));
+        let may_be = |&is: &(Score, Bound)| {
+            self.answers(is, &windows).into_iter().any(fits) || self.is_between(seen, is, &windows)
+        };
+        let holds = told.iter().any(may_be);
         self.check(Rule::LeafScore, record, holds, || {
             let follows = match first {
                 Some(first) => TraceValue::proved(first).to_string(),

@@ -2,6 +2,7 @@
 
 use crate::core::game::Movers;
 use crate::core::game::chess::Evaluation;
+use crate::core::names::{Named, normalize};
 use crate::core::score::{Bound, Score, ScoreKind, Window, WindowSide};
 use crate::core::search::{Algorithm, Cut, Fail, Order, TableAnswers, Technique, Techniques};
 use crate::core::trace::Header;
@@ -42,8 +43,8 @@ pub(crate) struct Manner {
     pub movers: Movers,
     /// The value of a won game, if it does not depend on the number of plies to the end.
     pub win: Option<Score>,
-    /// Whether a technique unknown to plywood may search nodes without events and store their results.
-    pub may_search_untold: bool,
+    /// The names of the techniques, unknown to plywood, that may search nodes without events and store their results.
+    pub searches_untold: Vec<String>,
     /// Whether the search first searches nodes to a smaller depth, without events.
     pub deepens_untold: bool,
     /// Whether the search reduces nodes for reasons other than late moves, so that no re-search is required.
@@ -55,31 +56,67 @@ pub(crate) struct Manner {
 }
 
 /// Names of techniques that plywood doesn't implement and that never search a node without an event: they only order,
-/// prune, reduce and extend.
-const SEARCH_NOTHING: [&str; 22] = [
-    "late move pruning",
-    "late move count pruning",
+/// prune, reduce and extend, or are a part of every search. The spelling is that of [`normalize`].
+const SEARCH_NOTHING: [&str; 53] = [
+    "latemovepruning",
+    "latemovecountpruning",
     "lmp",
-    "move count pruning",
-    "reverse futility",
-    "reverse futility pruning",
+    "movecountpruning",
+    "reversefutility",
+    "reversefutilitypruning",
     "rfp",
-    "static null move",
-    "static null move pruning",
-    "futility pruning",
-    "history pruning",
-    "see pruning",
-    "delta pruning",
+    "staticnullmove",
+    "staticnullmovepruning",
+    "historypruning",
+    "seepruning",
+    "countermove",
     "countermoves",
-    "counter moves",
-    "countermove history",
-    "continuation history",
-    "internal iterative reduction",
-    "internal iterative reductions",
+    "countermoveheuristic",
+    "countermoveheuristic",
+    "countermovehistory",
+    "continuationhistory",
+    "capturehistory",
+    "butterflyhistory",
+    "historytable",
+    "moveordering",
+    "mvvlva",
+    "mvv",
+    "pvmove",
+    "principalvariation",
+    "pvtable",
+    "triangularpvtable",
+    "internaliterativereduction",
+    "internaliterativereductions",
     "iir",
-    "recapture extension",
-    "passed pawn extension",
+    "recaptureextension",
+    "recaptureextensions",
+    "passedpawnextension",
+    "passedpawnextensions",
+    "alphabeta",
+    "alphabetapruning",
+    "negamax",
+    "minimax",
+    "pvs",
+    "principalvariationsearch",
+    "negascout",
+    "nullwindow",
+    "nullwindowsearch",
+    "failsoft",
+    "failhard",
+    "matedistance",
+    "zobristhashing",
+    "piecesquaretables",
+    "pst",
+    "taperedevaluation",
+    "contempt",
+    "fiftymovescaling",
+    "timemanagement",
 ];
+
+/// Returns whether a technique with this name, which is not one of plywood's, may search nodes without events.
+fn may_search(name: &str) -> bool {
+    Technique::meant(name).is_none() && !SEARCH_NOTHING.contains(&normalize(name).as_str())
+}
 
 /// Returns the name of a technique, without the separators between its words.
 fn plain_name(name: &str) -> String {
@@ -103,7 +140,6 @@ impl Manner {
         let algorithm = header.known_algorithm();
         let cut: Cut = header.cut.parse().unwrap_or_default();
         let usual = algorithm.map(|algorithm| algorithm.fails(cut));
-        let is_known = |name: &String| name.parse::<Technique>().is_ok();
         let names = |some: &[&str]| header.techniques.iter().any(|name| some.contains(&plain_name(name).as_str()));
         let has_own_evaluation = match (&header.fen, &header.game) {
             _ if header.shape.is_some() || header.is_scored_outside() => false,
@@ -112,12 +148,14 @@ impl Manner {
             (None, None) => true,
         };
         let has_own_names = algorithm.is_some() && (has_own_evaluation || header.order.parse::<Order>().is_err());
+        let is_own = algorithm.is_none() || has_own_names;
+        let meant = |name: &String| if is_own { Technique::meant(name) } else { name.parse().ok() };
         Self {
             has_own_names,
             null_width: Cell::default(),
             algorithm,
-            techniques: header.technique_set(),
-            has_unknown: !header.techniques.iter().all(is_known),
+            techniques: header.techniques.iter().filter_map(meant).collect(),
+            has_unknown: !header.techniques.iter().all(|name| meant(name).is_some()),
             order: header.order.parse::<Order>().ok(),
             is_mistaken: !header.mistake.is_empty(),
             cut,
@@ -131,11 +169,8 @@ impl Manner {
             movers: header.movers(),
             win: header.win,
             tolerated: Cell::default(),
-            may_search_untold: !header
-                .techniques
-                .iter()
-                .all(|name| is_known(name) || SEARCH_NOTHING.contains(&plain_name(name).as_str())),
-            may_fold: header.techniques.iter().any(|name| !is_known(name) && is_folding(name)),
+            searches_untold: header.techniques.iter().filter(|name| may_search(name)).cloned().collect(),
+            may_fold: header.techniques.iter().any(|name| name.parse::<Technique>().is_err() && is_folding(name)),
             deepens_untold: names(&["iid", "internal iterative deepening"]),
             keeps_reductions: names(&["iir", "internal iterative reduction", "internal iterative reductions"]),
         }
@@ -296,11 +331,11 @@ impl Manner {
         let may_scout = self.algorithm.is_none_or(|algorithm| algorithm.scouts() || reduces);
         let is_null = null.is_some_and(|null| match self.algorithm {
             Some(_) => !self.same_window(asked, whole) && self.is_null(asked, null, Some(whole)),
-            // The width of a null window is the engine's score unit.
+            // The width of a null window is the engine's score unit, which may be too small for a trace.
             None if null.beta == whole.beta => {
-                self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha < asked.beta
+                self.same(asked.beta, whole.beta) && whole.alpha <= asked.alpha && asked.alpha <= asked.beta
             }
-            None => self.same(asked.alpha, whole.alpha) && asked.beta <= whole.beta && asked.alpha < asked.beta,
+            None => self.same(asked.alpha, whole.alpha) && asked.beta <= whole.beta && asked.alpha <= asked.beta,
         });
         self.same_window(asked, whole) || may_scout && is_null
     }
@@ -308,6 +343,18 @@ impl Manner {
     /// Returns true if a score is exact because the table entry proves the opposite bound.
     pub(crate) fn meets(&self, known: Option<(Score, Bound)>, (score, bound): (Score, Bound)) -> bool {
         known.is_some_and(|(end, other)| other == -bound && self.same(score, end))
+    }
+
+    /// Returns the score of a table entry if an engine may use it for a leaf or for standing pat, because it says more
+    /// about the node than the static evaluation `own`.
+    pub(crate) fn better_static(&self, entry: Option<(Score, Bound)>, own: Score) -> Option<Score> {
+        let (score, bound) = entry.filter(|_| self.has_own_margins())?;
+        let is_better = match bound {
+            Bound::Exact => true,
+            Bound::Lower => own <= score,
+            Bound::Upper => score <= own,
+        };
+        is_better.then_some(score)
     }
 
     /// Returns whether `asked` is the null window that tests whether `beta` is reached.

@@ -76,9 +76,10 @@ pub struct Audit {
     pub(super) here: Option<u64>,
     /// How the game ends at the leaf of the current event, if the event says that the game is over and the rules agree.
     pub(super) ending: Option<Ending>,
-    /// The remaining depth at the child that was judged last, and the windows with which it could be searched.
+    /// The remaining depth at the child that was judged last and, if it is a leaf whose score may be limited, the windows
+    /// with which it could be searched and its table entry.
     pub(super) left: u32,
-    judged_in: Option<[Window; 6]>,
+    judged_in: Option<([Window; 6], Option<(Score, Bound)>)>,
     pub(super) report: Audited,
 }
 

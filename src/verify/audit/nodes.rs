@@ -87,6 +87,8 @@ pub(crate) struct PendingChild {
     pub was_passed: bool,
     /// Whether the trace omits the search of this child.
     pub is_omitted: bool,
+    /// The score in the table.
+    pub entry: Option<(Score, Bound)>,
     /// The best move according to the table.
     pub hash_move: Option<String>,
     /// The score that the child returned, for the side to move at the child, and the line below the child.
@@ -347,7 +349,8 @@ impl Audit {
         let counted = frame.estimates.iter().map(|(.., most)| frame.best.max(*most)).filter(|_| is_free);
         let bests: Vec<Score> = [all].into_iter().chain(is_free.then_some(frame.best)).chain(counted).collect();
         let hard = |best: Score| best.max(frame.asked.alpha).min(frame.asked.beta);
-        let has_pruned = frame.is_open || frame.expected != Score::MIN;
+        // The score of the move that caused a cutoff is a bound, whatever the pruned moves are worth.
+        let has_pruned = !frame.has_cut && (frame.is_open || frame.expected != Score::MIN);
         let holds = bests.iter().any(|&best| self.manner.may_return(said, (best, hard(best)), has_pruned));
         let how = if holds { String::new() } else { self.how_to_fail(&[all, frame.best], frame.asked, said) };
         let fail = self.manner.fail;

@@ -1,7 +1,7 @@
 //! Notes null windows that are wider than one step of an engine's scores. An algorithm that plywood doesn't know may
 //! use such windows.
 
-use super::finding::TraceValue;
+use super::finding::{TraceValue, line_name};
 use crate::core::score::{Score, ScoreKind, Window};
 use crate::page::text::counted;
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ impl NullWidths {
         let (width, (_, line)) = wide.clone().next().filter(|_| self.step != 0)?;
         let count: u64 = wide.by_ref().map(|(_, (count, _))| count).sum();
         let [width, step] = [*width, self.step].map(|size| TraceValue::Score(Score::from_millipawns(size as i32)));
-        let line = if line.is_empty() { "the root".to_owned() } else { TraceValue::Line(line.clone()).to_string() };
+        let line = line_name(line);
         Some(format!(
             "{} {width} wide or more, although scores have steps of {step} (first: {line}). One step is enough: a score can fall inside a wider window.",
             counted(count, "null window is", "null windows are")

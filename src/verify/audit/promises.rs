@@ -1,7 +1,7 @@
 //! Checks the promises in the header (position, depth, techniques) against the search.
 
 use super::Audit;
-use super::finding::{About, Rule, TraceValue};
+use super::finding::{About, Rule, TraceValue, line_name};
 use crate::core::game::chess::{ChessGame, Evaluation, parse_fen};
 use crate::core::game::classic::AnyGame;
 use crate::core::hooks::Pass;
@@ -9,6 +9,7 @@ use crate::core::score::Score;
 use crate::core::search::{MAX_DEPTH, Settings, Technique};
 use crate::core::trace::{Change, Header, Numbering, Outcome, Record};
 use crate::lessons::model::KindOfMove;
+use crate::page::text::counted;
 use shakmaty::{Color, Position};
 
 impl Audit {
@@ -169,12 +170,27 @@ impl Audit {
             });
         }
         self.report.remarks.extend(self.null_widths.remark());
+        self.report.remarks.extend(self.unexplained());
         let mistake = self.header.mistake.clone();
         if !mistake.is_empty() && !self.marks.is_partial {
             self.promised(self.report.all_wrong() != 0, || {
                 ("mistake", TraceValue::Word(mistake), "absent: the search makes no mistake")
             });
         }
+    }
+}
+
+impl Audit {
+    /// Returns a remark about the table entries that only a technique unknown to plywood can explain.
+    fn unexplained(&self) -> Option<String> {
+        let names: Vec<String> = self.manner.searches_untold.iter().map(|name| format!("`{name}`")).collect();
+        let (count, line) = self.visits.unexplained.clone().filter(|_| !names.is_empty() && !self.visits.has_untold)?;
+        Some(format!(
+            "No visit explains {} (first: {}). verify accepts such entries because {} may search nodes without events. Write `\"untold\": true` at the entries that these nodes stored, and verify will check all others.",
+            counted(count, "table entry", "table entries"),
+            line_name(&line),
+            names.join(", "),
+        ))
     }
 }
 

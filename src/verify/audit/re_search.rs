@@ -41,9 +41,10 @@ impl Audit {
                 ("event", TraceValue::word("again"), format!("absent: {score} does not beat alpha {alpha}"))
             });
         }
-        let hash_move = self.pending.hash_move.take();
+        let (hash_move, entry) = (self.pending.hash_move.take(), self.pending.entry);
         let re_search = Some((depth, window));
-        self.pending = PendingChild { re_search, hash_move, narrows, was_extended: extended, ..Default::default() };
+        self.pending =
+            PendingChild { re_search, hash_move, entry, narrows, was_extended: extended, ..Default::default() };
     }
 
     /// Checks that a leaf has at least the score at which the window of its re-search begins.

@@ -99,13 +99,15 @@ impl Audit {
         self.pending.table = cut.then_some((score, bound));
         let may_narrow = !cut && left <= depth && bound != Bound::Exact && self.manner.has_own_margins();
         self.pending.narrows = may_narrow.then_some((score, bound));
+        self.pending.entry = Some((score, bound));
         self.pending.hash_move.clone_from(best);
     }
 
     /// Checks that there are nodes without events that could have stored this entry.
     fn stored_untold(&mut self, record: &Record, stored: &Stored<String>) {
-        // An engine may also store leaves, and results of searches without events.
-        let may_be = self.visits.has_untold || self.manner.may_be_other();
+        // An engine may also store leaves and results of searches without events, and keep its table from one move of
+        // the game to the next.
+        let may_be = self.visits.has_untold || self.manner.has_own_margins() || self.manner.has_unknown;
         let holds = may_be && stored.visit == 0 && record.notes.stored_by.is_none();
         self.visits.says_untold |= stored.depth != 0;
         self.check(Rule::Table, record, holds, || {
@@ -139,8 +141,9 @@ impl Audit {
         let is_turned = may_be_turned && known.iter().any(|&(_, turned)| turned);
 
         let is_known = known.iter().any(|&(is_known, _)| is_known);
-        let may_be_untold = self.visits.has_untold || self.manner.may_search_untold;
+        let may_be_untold = self.visits.has_untold || !self.manner.searches_untold.is_empty();
         if !is_known && may_be_untold && !self.visits.says_untold && !is_turned {
+            self.visits.unexplained.get_or_insert_with(|| (0, record.line.clone())).0 += 1;
             return self.unknown(Rule::Table, Lack::Unreported);
         }
         let Stored { score, bound, depth, .. } = *stored;
@@ -290,7 +293,7 @@ impl Audit {
                 }
             }
         });
-        let holds = depth == 0 && own.is_none_or(|own| self.manner.same(own, score));
+        let holds = depth == 0 && own.is_none_or(|own| self.manner.same(self.stood_at(score, own), score));
         self.check(Rule::StandPat, record, holds, || match own.filter(|_| depth == 0) {
             Some(own) => ("score", TraceValue::Score(score), format!("{}, its static evaluation", Plies(own))),
             None => (
@@ -306,6 +309,13 @@ impl Audit {
             frame.line.leaf_score = Some(-score);
             (frame.window.alpha, frame.bound) = (score, Bound::Exact);
         }
+    }
+
+    /// Returns the score at which the open node may stand pat: its static evaluation `own`, or `said` if that is the
+    /// score of its table entry and better than `own`.
+    pub(in crate::verify) fn stood_at(&self, said: Score, own: Score) -> Score {
+        let entry = self.frames.last().and_then(|frame| frame.saved.entry);
+        self.manner.better_static(entry, own).filter(|&better| self.manner.same(better, said)).map_or(own, |_| said)
     }
 
     pub(super) fn pruned(&mut self, record: &Record) {
@@ -357,9 +367,13 @@ impl Manner {
         reason: Prune,
         (score, window): (Option<Score>, Window),
     ) -> Option<String> {
-        let (own, is_free, alpha) = (node.stands.or(node.score), self.has_own_margins(), window.alpha);
+        let (is_free, alpha) = (self.has_own_margins(), window.alpha);
         let name = TraceValue::word(reason);
         let (is_see, in_quiescence) = (reason == Prune::See, node.depth == 0);
+        // If standing pat uses the table's score, the estimate may still begin with the static evaluation.
+        let both = node.stands.zip(node.score).filter(|_| is_free);
+        let of_both = both.map(|(stands, own)| if is_see { stands.max(own) } else { stands.min(own) });
+        let own = of_both.or(node.stands).or(node.score);
         if !is_free && in_quiescence == (reason == Prune::Futility) {
             let place = if in_quiescence { "not in" } else { "only in" };
             return Some(format!("a search of this move: `{name}` prunes {place} quiescence"));

@@ -81,6 +81,9 @@ pub(crate) struct Visits {
     pub has_untold: bool,
     /// Whether the trace marks the entries that nodes without events stored.
     pub says_untold: bool,
+    /// The table entries that no visit explains, although only an unknown technique could have stored them: how many
+    /// there are, and the line of the first one.
+    pub unexplained: Option<(u64, Vec<String>)>,
     /// Whether the trace omits some visits.
     is_partial: bool,
 }

@@ -273,6 +273,48 @@ fn a_test_with_a_window_wider_than_a_step_of_the_scores_is_a_remark() {
     }
 }
 
+/// A technique that searches no node without an event explains no table entry, whether plywood has it or not.
+#[test]
+fn only_a_technique_that_may_search_nodes_without_events_explains_table_entries() {
+    let open = || window(json!("-inf"), json!("+inf"));
+    let pass = |depth: u32| json!({ "event": "pass", "pass": "iteration", "depth": depth, "window": open() });
+    let enter =
+        |depth: u32| json!({ "event": "enter", "line": [], "depth": depth, "window": open(), "moves": ["h1g1"] });
+    let hash = |line: &[&str], depth: u32, score: f64, cut: bool| json!({ "event": "hash", "line": line, "depth": depth, "score": score, "bound": "exact", "cut": cut });
+    let judged = |score: f64, leaf: &str| json!({ "event": "judged", "line": ["h1g1"], "score": score, "bound": "exact", "leaf": leaf, "window": open(), "verdict": "best" });
+    let leave = |score: f64| json!({ "event": "leave", "line": [], "score": score, "bound": "exact" });
+    let created = || json!({ "event": "created", "line": ["h1g1"], "score": -0.1 });
+    let first_pass = [pass(1), enter(1), created(), judged(-0.1, "horizon"), leave(-0.1)];
+    let second_pass = [
+        pass(2),
+        hash(&[], 1, 7.0, false),
+        enter(2),
+        created(),
+        hash(&["h1g1"], 1, 3.0, true),
+        judged(-3.0, "hash"),
+        leave(-3.0),
+    ];
+    let trace = |technique: &str| {
+        let text = lines(&["iterative", "tt", technique], 2, &[&first_pass[..], &second_pass[..]].concat());
+        text.replacen('{', r#"{"fen":"8/8/8/8/8/5k1p/7P/7K w - - 0 1","evaluation":"mine","#, 1)
+    };
+    let ordering = ["killer moves", "Killers", "mvv-lva", "MVV/LVA", "move ordering", "history heuristic", "lmp"];
+    let others =
+        ["iterative deepening", "Transposition Table", "null move", "late move reductions", "check extensions"];
+    for name in ordering.into_iter().chain(others) {
+        assert_eq!(found(&trace(name)).first(), Some(&Rule::Table), "{name}");
+    }
+    for name in ["razoring", "iid", "singular extension", "probcut"] {
+        let report = verified(&trace(name));
+        assert!(report.passes(), "{name}: {}", said(&report));
+        let remark = report.audit.remarks.iter().find(|remark| remark.contains(&format!("`{name}`")));
+        assert!(
+            remark.is_some_and(|remark| remark.starts_with("No visit explains 2 table entries (first: the root)")),
+            "{name}"
+        );
+    }
+}
+
 /// If a search was stopped, the result is what its last finished depth has found, whatever the algorithm is called.
 #[test]
 fn the_result_of_a_stopped_search_is_checked_whatever_its_algorithm_is_called() {
