@@ -261,8 +261,7 @@ impl NodesPicture<'_> {
         }
         let chip = if row.is_root() { self.chip_width(row) } else { self.chip };
         let words = name.max(chip);
-        let left = self.half + if words == 0 { 0 } else { BESIDE + words };
-        (left.max(weight), self.half.max(weight))
+        ((self.half + if words == 0 { 0 } else { BESIDE + words }).max(weight), self.half.max(weight))
     }
 
     fn leaf_half(&self, row: &Row) -> i32 {
