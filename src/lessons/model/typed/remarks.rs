@@ -3,7 +3,8 @@
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::list_name::ListName;
-use super::roles::word;
+use super::roles::{self, word};
+use super::small_letters::is_bracket;
 use super::titles::root_player;
 use crate::core::game::Mover;
 use std::ops::Range;
@@ -19,6 +20,13 @@ struct PlayerRemark<'a> {
     is_to_move: bool,
     /// The line that it describes.
     line: Range<usize>,
+    /// Whether the remark is on a line of its own, above the line that it describes.
+    is_above: bool,
+}
+
+/// Returns who chooses at the root of a tree.
+fn mover_at_root(root: &Draft) -> Option<Mover> {
+    roles::movers(&mut root.clone()).ok().map(|movers| movers.unwrap_or_default().at(0))
 }
 
 /// Returns the tree with the players that remarks name. `bare` is the text without remarks.
@@ -29,15 +37,18 @@ pub(super) fn with_players(mut root: Draft, text: &str, bare: &str) -> Result<Dr
     for remark in player_remarks(text, bare) {
         let mut nodes = Vec::new();
         list_nodes(&root, 0, &mut nodes);
-        let node = place(&remark, &nodes).map(|place| place.and_then(|mut place| nth_node(&mut root, &mut place)));
-        let problem = match node {
-            Ok(None) => continue,
-            Ok(Some(node)) => match node.role.replace(remark.player) {
-                Some(role) if role != remark.player => {
-                    format!("contradicts the tree, in which {} chooses here; correct one of them", word(role))
-                }
-                Some(_) | None => continue,
+        let problem = match place(&remark, &nodes, bare) {
+            Ok(place) => match place.and_then(|mut place| nth_node(&mut root, &mut place)) {
+                Some(node) => match node.role.replace(remark.player) {
+                    Some(role) if role != remark.player => {
+                        format!("contradicts the tree, in which {} chooses here; correct one of them", word(role))
+                    }
+                    Some(_) | None => continue,
+                },
+                None => continue,
             },
+            // Whichever node is meant, the remark agrees with the tree.
+            Err(()) if mover_at_root(&root) == Some(remark.player) => continue,
             Err(()) => {
                 let advice = "write the player into the tree, as in min(3 12) or {\"min\": [3, 12]}";
                 format!("may say who chooses at several nodes; {advice}")
@@ -65,7 +76,15 @@ fn player_remarks<'a>(text: &'a str, bare: &str) -> Vec<PlayerRemark<'a>> {
             let root = root_player(text);
             let player = root.as_ref().map(|root| root.player).or_else(|| player(text))?;
             let is_to_move = root.as_ref().is_some_and(|root| root.is_to_move);
-            Some(PlayerRemark { at, text, player, is_of_root: root.is_some() && !is_to_move, is_to_move, line })
+            Some(PlayerRemark {
+                at,
+                text,
+                player,
+                is_of_root: root.is_some() && !is_to_move,
+                is_to_move,
+                line,
+                is_above: code == 0,
+            })
         }));
         start = next;
     }
@@ -97,9 +116,10 @@ fn list_nodes(node: &Draft, ply: usize, nodes: &mut Vec<(usize, usize)>) {
     }
 }
 
-/// Returns the place in this list of the node that a remark describes: the innermost node that begins in its line. If
-/// several nodes may be meant, returns an error.
-fn place(remark: &PlayerRemark<'_>, nodes: &[(usize, usize)]) -> Result<Option<usize>, ()> {
+/// Returns the place in this list of the node that a remark describes: the outermost node whose whole list is in its line,
+/// or else the innermost node that begins there, or the one whose list ends there. If several nodes may be meant, returns an
+/// error.
+fn place(remark: &PlayerRemark<'_>, nodes: &[(usize, usize)], bare: &str) -> Result<Option<usize>, ()> {
     if remark.is_of_root || nodes.iter().all(|(at, _)| remark.at < *at) {
         return Ok(Some(0));
     }
@@ -108,11 +128,60 @@ fn place(remark: &PlayerRemark<'_>, nodes: &[(usize, usize)]) -> Result<Option<u
     if remark.is_to_move && (is_below || places.len() == nodes.len()) {
         return Ok(Some(0));
     }
-    let is_chain = places.windows(2).all(|pair| nodes[pair[0]].1 + 1 == nodes[pair[1]].1);
-    match places.len() {
-        count if 1 < count && (count == nodes.len() || !is_chain) => Err(()),
-        _ => Ok(places.last().copied()),
+    if 1 < places.len() && places.len() == nodes.len() {
+        return Err(());
     }
+    let mut whole: Vec<usize> = Vec::new();
+    let mut end = 0;
+    for (index, &place) in places.iter().enumerate() {
+        // The root of a dictionary begins at its first key, like the node of that key.
+        let at = nodes[place].0;
+        let is_last = places.get(index + 1).is_none_or(|&next| nodes[next].0 != at);
+        if let Some(length) = list_length(&bare[at..remark.line.end]).filter(|_| end <= at && is_last) {
+            whole.push(place);
+            end = at + length;
+        }
+    }
+    let is_even = whole.windows(2).all(|pair| nodes[pair[0]].1 == nodes[pair[1]].1);
+    match (whole.first().or(places.last()), closed(bare, &remark.line).as_slice()) {
+        (Some(&place), _) => {
+            if is_even {
+                Ok(Some(place))
+            } else {
+                Err(())
+            }
+        }
+        (None, [open]) if !remark.is_above => Ok(nodes.iter().rposition(|(at, _)| at <= open).or(Some(0))),
+        (None, []) if !(remark.is_above && is_below) => Ok(None),
+        (None, _) => Err(()),
+    }
+}
+
+/// Returns where the first list of a text ends, if it does.
+fn list_length(text: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    text.char_indices().find_map(|(at, c)| {
+        depth = if is_opening(c) { depth + 1 } else { depth };
+        let is_end = is_bracket(c) && !is_opening(c) && depth <= 1;
+        depth = if is_bracket(c) && !is_opening(c) { depth.saturating_sub(1) } else { depth };
+        is_end.then_some(at + 1)
+    })
+}
+
+/// Returns the offsets of the brackets that a line closes and an earlier line opens.
+fn closed(text: &str, line: &Range<usize>) -> Vec<usize> {
+    let (mut open, mut closed) = (Vec::new(), Vec::new());
+    for (at, c) in text[..line.end].char_indices().filter(|(_, c)| is_bracket(*c)) {
+        match is_opening(c) {
+            true => open.push(at),
+            false => closed.extend(open.pop().filter(|open| line.contains(&at) && *open < line.start)),
+        }
+    }
+    closed
+}
+
+const fn is_opening(c: char) -> bool {
+    matches!(c, '(' | '[' | '{')
 }
 
 /// Returns the node with moves that has this place in the list of such nodes.
@@ -153,19 +222,36 @@ mod tests {
             "[[3, 12],  # MAX to move\n [2, 4]]  # MAX to move",
             "((3 12) (2 4))\n# MIN to move",
             "[[3, 12],  # first MAX node\n [2, 4]]  # MAX",
+            "tree = [\n  [3, 12],\n  [2, 4],\n]  # MIN",
+            "tree = {\n 'B': [3,\n   12],  # MAX\n 'C': [2, 4]}",
+            "{'A': {\n 'B': [3, 12],\n 'C': [2, 4],\n }}  # MIN first",
+            "min(max(3 12) max(2 4)) # MIN",
         ] {
             assert_eq!(tree(text), min, "{text}");
         }
         for text in [
             "# max depth 2\n((3 12) (2 4))",
             "((3 12) (2 4)) # MAX or MIN",
+            "((3 12) (2 4)) # MAX",
+            "[[3, 12], [2, 4]]  # MAX's turn",
+            "{'A': ['B', 'C'], 'B': [3, 12], 'C': [2, 4]}  # MAX",
+            "[[3, 12], [2, 4]]\n# MAX",
+            "[\n [3, 12],\n [2, 4],\n # MAX\n]",
+            "[\n [3, 12],\n [2, 4]\n]  # MAX",
             "[[3, 12],  # MIN\n [2, 4]] # MIN",
             "((3 12) (2 4)) # alpha-beta: MIN chooses 3 and 2",
             "max( # MAX\n min(3 12), # left\n min(2 4)) # MIN",
         ] {
             assert_eq!(tree(text), format!("({below})"), "{text}");
         }
+        let lists = "[\n [[3, 5], [6, 9]],  # MIN\n [[1, 2], [0, -1]], # MIN\n]";
+        let keys = "{'A': ['B', 'C'],\n 'B': [[3, 5], [6, 9]],  # MIN\n 'C': {'D': [1, 2], 'E': [0, -1]}}  # MIN";
+        for text in [lists, keys, "[[[3, 5], [6, 9]],\n [[1, 2], [0, -1]]]  # MIN"] {
+            assert_eq!(tree(text), "(((3 5) (6 9)) ((1 2) (0 -1)))", "{text}");
+        }
         for (text, problem) in [
+            ("((3 12) (2 4))\n# MIN", "line 2, column 1: the remark `# MIN` may say who chooses at several nodes"),
+            ("[[3, 12], [2,\n 4]]  # MIN", "line 2, column 7: the remark `# MIN` may say who chooses at several nodes"),
             ("((3 12) (2 4)) # MIN", "line 1, column 16: the remark `# MIN` may say who chooses at several nodes"),
             (
                 "max((3 12) (2 4)) # MIN first",
