@@ -1,14 +1,18 @@
 //! What surrounds a tree in the text from which it was copied: remarks, code fences, and the parts of a program.
 
+use super::Language;
 use super::dot::is_graph;
 use super::foreign::is_newick;
 use super::titles::named;
-use super::word::role;
+use super::word::{player, role};
 use std::borrow::Cow;
 use std::ops::Range;
 
 /// Returns the text with everything around the tree replaced by spaces, so that the tree keeps its place.
 pub(super) fn without_surroundings(text: &str) -> Cow<'_, str> {
+    if let Some(plain) = headings(text).or_else(|| fenced(text)) {
+        return Cow::Owned(without_surroundings(&plain).into_owned());
+    }
     if let Some(plain) = formula(text) {
         return Cow::Owned(without_surroundings(&plain).into_owned());
     }
@@ -36,6 +40,43 @@ pub(super) fn without_surroundings(text: &str) -> Cow<'_, str> {
     let text = without(Cow::Borrowed(text), around);
     let program = program(&text, tree);
     without(text, program)
+}
+
+/// Returns an outline without the signs of Markdown headings, if each line is a heading and only the first is the highest:
+/// `# MAX`, `## A`, `### 3`. Without its signs, a lower heading begins further to the right.
+fn headings(text: &str) -> Option<String> {
+    let level = |line: &str| {
+        let behind = line.trim_start_matches('#');
+        Some(line.len() - behind.len()).filter(|level| 0 < *level && behind.starts_with(' '))
+    };
+    let levels: Vec<usize> =
+        text.lines().filter(|line| !line.trim().is_empty()).map(level).collect::<Option<Vec<usize>>>()?;
+    let (first, others) = levels.split_first()?;
+    (1 < others.len() && others.iter().all(|level| first < level)).then(|| {
+        let plain = |line: &str| {
+            let behind = line.trim_start_matches('#');
+            " ".repeat(line.len() - behind.len()) + behind
+        };
+        text.split_inclusive('\n').map(plain).collect()
+    })
+}
+
+/// Returns the tree in the only code fence of a text, with spaces instead of the sentences around the fence. A sentence that
+/// names a player may say who moves first.
+fn fenced(text: &str) -> Option<String> {
+    let is_fence = |part: &&str| part.trim_start().starts_with("```");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let fences: Vec<usize> = (0..lines.len()).filter(|&line| is_fence(&lines[line])).collect();
+    let [open, close] = fences[..] else { return None };
+    let around = || lines[..open].iter().chain(&lines[close + 1..]).copied();
+    let sentences: String = around().collect();
+    let names_player = sentences.split(|c: char| !c.is_alphanumeric()).any(|word| player(word).is_some());
+    if names_player || sentences.trim().is_empty() || Language::of(&sentences).is_some() {
+        return None;
+    }
+    let start: usize = lines[..=open].iter().map(|line| line.len()).sum();
+    let end = start + lines[open + 1..close].iter().map(|line| line.len()).sum::<usize>();
+    Some(without(Cow::Borrowed(text), vec![0..start, end..text.len()]).into_owned())
 }
 
 /// Returns a formula of LaTeX with plain brackets: `\max\{\min\{3, 12\}, 5\}`, `\min\left(3, 12\right)`.
@@ -377,6 +418,10 @@ mod tests {
             "$\\max\\{\\min\\{3,12\\},\\min\\{2,4\\}\\}$",
             "\\max\\left\\{\\min\\left(3,12\\right), \\min\\left[2,4\\right]\\right\\}",
             "V = \\max\\left(\\min(3,12), \\min(2,4)\\right)",
+            "# MAX\n\n## A\n### 3\n### 12\n\n## B\n### 2\n### 4\n",
+            "# Tree\n## A: 3, 12\n## B: 2, 4",
+            "Here is the tree of exercise 3:\n\n```\nA\n  B: 3, 12\n  C: 2, 4\n```\nFind its value.\n",
+            "## Exercise\n\nSolve it.\n\n```python\ntree = [[3, 12],  # left\n  [2, 4]]\n```",
             "max( // MAX\n  // left\n  min(3, 12), // right\n  min(2, 4))",
         ] {
             assert!(looks_typed(text), "{text}");
@@ -402,6 +447,9 @@ mod tests {
                 assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
             }
             assert_eq!(tree(&format!("{heading}\n  3\n  12")), "(3 12)");
+        }
+        for text in ["MIN moves first:\n```\n((3 12) (2 4))\n```", "One:\n```\n(3 4)\n```\nTwo:\n```\n(5 6)\n```"] {
+            assert!(!looks_typed(text), "{text}");
         }
         let shifted = error("const t = [[3, 12], [2, Zz]];");
         assert!(shifted.starts_with("line 1, column 25: `Zz` is not a score"), "{shifted}");
