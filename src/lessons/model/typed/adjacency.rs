@@ -2,7 +2,7 @@
 //! this form.
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
-use super::draft::Draft;
+use super::draft::{Draft, PlayerDoubt};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::own_picture::{self, is_own};
@@ -39,6 +39,8 @@ struct GraphNode {
     role: Option<Mover>,
     /// Who chooses at the node, according to its group or class.
     said: Option<Mover>,
+    /// A word in the name of the node that may say who chooses.
+    doubt: Option<PlayerDoubt>,
     /// The probability of the branch to the node, if the node says so.
     weight: Option<String>,
     /// The successors, each with the label of its branch.
@@ -70,6 +72,7 @@ impl Adjacency {
             label: None,
             role: None,
             said: None,
+            doubt: None,
             weight: None,
             moves: Vec::new(),
             has_parent: false,
@@ -95,6 +98,20 @@ impl Adjacency {
     /// Sets who chooses at a node, according to its group or class.
     pub(super) fn choose(&mut self, node: usize, role: Mover) {
         self.nodes[node].said = Some(role);
+    }
+
+    /// Sets who chooses at a node, according to its class.
+    pub(super) fn choose_by_class(&mut self, node: usize, class: &str, role: Mover) {
+        let node = &mut self.nodes[node];
+        match PlayerDoubt::of_class(class, node.at, role) {
+            Some(doubt) => node.doubt = Some(doubt),
+            None => node.said = Some(role),
+        }
+    }
+
+    /// Records a word in the name of a node that may say who chooses.
+    pub(super) fn doubt(&mut self, node: usize, doubt: Option<PlayerDoubt>) {
+        self.nodes[node].doubt = doubt;
     }
 
     /// Records that nodes are in a group, whose label may say who chooses there.
@@ -225,6 +242,11 @@ impl Adjacency {
     }
 }
 
+/// Returns the label of a leaf with this name and score. A number that names the leaf is not part of the label.
+pub(super) fn scored(name: &str, score: &str) -> String {
+    if number(name).is_ok() { score.to_owned() } else { format!("{name}\n{score}") }
+}
+
 struct GraphWalk<'a> {
     graph: &'a Adjacency,
     /// Whether a leaf whose name is a number has that number as its score.
@@ -242,7 +264,7 @@ struct GraphWalk<'a> {
 
 impl GraphWalk<'_> {
     fn draft(&mut self, node: usize, ply: usize) -> Result<Draft, TypedFault> {
-        let GraphNode { at, id, label, role, said, moves, .. } = &self.graph.nodes[node];
+        let GraphNode { at, id, label, role, said, doubt, moves, .. } = &self.graph.nodes[node];
         self.nodes += 1;
         self.seen.insert(node);
         if LARGEST_LESSON < self.nodes {
@@ -291,9 +313,11 @@ impl GraphWalk<'_> {
         let drawn = said.or(role.filter(|&role| is_sign(role)));
         // Without a label, the identifier may say who chooses.
         let text = label.clone().unwrap_or_else(|| NodeText::read(id));
-        let role = if drawn.is_some() { text.role.or(drawn) } else { text.player(*at)? };
+        let role = text.role.or(drawn);
         let inner = label.clone().unwrap_or_default().inner(*at, children)?;
-        Ok(Draft { name: inner.name.or(own), role, ..inner })
+        let doubt = doubt.clone().or_else(|| text.doubt(*at)).filter(|_| role.is_none());
+        let lone = text.lone().filter(|_| drawn.is_none());
+        Ok(Draft { name: inner.name.or(own), role, doubt, lone, ..inner })
     }
 
     /// If several children have the same label, replaces their labels with the names that these nodes have in the text.

@@ -7,7 +7,7 @@ use super::list_name::{ListName, assign_roles, check_first, keep_roles, may_be_p
 use super::separators::{Gap, OpenBracket, ReadItem, ReadList, check, close_of, close_quote};
 use super::small_letters::{is_blank, is_bracket, names_lists, with_small_letter};
 use super::titles::named;
-use super::word::{is_missing, is_sign, is_weight, is_whole, number, role, role_or_sign};
+use super::word::{is_label, is_missing, is_sign, is_weight, is_whole, number, role, role_or_sign};
 use super::wrapped;
 use crate::core::game::{ANY, is_unknown_leaf};
 use std::borrow::Cow;
@@ -204,7 +204,9 @@ impl<'a> BracketReader<'a> {
                     person = Some(name.clone()).filter(|name| is_quoted && may_be_person(name));
                     // In `min_tree = [..]`, the name is that of a variable.
                     let is_variable = !is_signed && role(&name).is_none() && named(&name.to_lowercase()).is_none();
-                    let told = if is_variable { ListName::named(&name) } else { ListName::read(&name, start)? };
+                    let told = if is_variable { ListName::named(&name) } else { ListName::read(&name) };
+                    draft.doubt = told.doubt(start);
+                    draft.lone = told.lone.filter(|_| person.is_none());
                     (draft.name, prefix, draft.sign) = (told.name, told.role, told.sign);
                 }
                 let inside = self.list(&mut draft, (self.at, bracket), open.map(|(_, bracket)| bracket), ply + 1)?;
@@ -220,10 +222,16 @@ impl<'a> BracketReader<'a> {
                     false => return Err((start, TypedProblem::NothingNamed(name))),
                 };
             }
-            _ => {
-                draft.body = self.leaf(word)?;
-                self.at += word.len();
-            }
+            _ => match called_leaf(self.rest(), word).filter(|_| open.is_some() && draft.name.is_none()) {
+                Some((score, length)) => {
+                    (draft.name, draft.body) = (Some(word.to_owned()), DraftBody::Score(score));
+                    self.at += length;
+                }
+                None => {
+                    draft.body = self.leaf(word)?;
+                    self.at += word.len();
+                }
+            },
         }
         Ok(ReadItem { draft, end: self.at, gap: Gap::Blank, list, role: prefix, person, is_signed, is_spaced })
     }
@@ -278,7 +286,8 @@ impl<'a> BracketReader<'a> {
             let inner = items.remove(0).draft;
             let name = inner.name.filter(|_| is_move).or_else(|| draft.name.take());
             let weight = inner.weight.filter(|_| is_move).or_else(|| draft.weight.take());
-            *draft = Draft { at: draft.at, name, weight, ..inner };
+            let doubt = inner.doubt.or_else(|| draft.doubt.take());
+            *draft = Draft { at: draft.at, name, weight, doubt, ..inner };
             return Ok(None);
         }
         if player.is_some() || !is_labelled {
@@ -295,17 +304,15 @@ impl<'a> BracketReader<'a> {
         let mut person = None;
         if let Some(label) = label {
             person = Some(label.clone()).filter(|label| is_quoted && may_be_person(label));
-            let told = ListName::read(&label, start);
-            match told {
-                Ok(told) if told.role.is_some() && !(is_pair && told.name.is_some()) => {
-                    (draft.role, draft.sign) = (told.role, told.sign);
-                    draft.name = told.name.or_else(|| draft.name.take());
-                }
-                Err(fault) if !is_pair => return Err(fault),
-                Ok(_) | Err(_) => {
-                    is_leaf = ply != 1;
-                    draft.name = Some(label);
-                }
+            let told = ListName::read(&label);
+            if told.role.is_some() && !(is_pair && told.name.is_some()) {
+                (draft.role, draft.sign) = (told.role, told.sign);
+                draft.lone = told.lone.filter(|_| person.is_none());
+                draft.name = told.name.or_else(|| draft.name.take());
+            } else {
+                is_leaf = ply != 1;
+                draft.doubt = told.doubt(start);
+                draft.name = Some(label);
             }
         }
         let has_role = draft.role.is_some();
@@ -321,4 +328,14 @@ impl<'a> BracketReader<'a> {
         }
         Ok(person)
     }
+}
+
+/// Returns the score of a leaf that is in brackets directly behind its name, and the length of both: `J(10)`. A word in small
+/// letters may be a function: `neg(3)`.
+fn called_leaf(text: &str, name: &str) -> Option<(f64, usize)> {
+    let inside = text[name.len()..].strip_prefix(['(', '['])?;
+    let end = inside.find([')', ']'])?;
+    let is_name = is_label(name) && name.starts_with(char::is_uppercase) && name.chars().all(char::is_alphanumeric);
+    let score = number(inside[..end].trim()).ok().filter(|_| is_name)?;
+    Some((score, name.len() + end + 2))
 }

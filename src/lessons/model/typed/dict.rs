@@ -130,7 +130,8 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
         }
         if value.items().next().is_some() {
             let person = may_be_person(&key.text) && is_beside_name(pairs, &key.text);
-            let told = if person { ListName::named(&key.text) } else { ListName::read(&key.text, key.at)? };
+            let told = if person { ListName::named(&key.text) } else { ListName::read(&key.text) };
+            graph.doubt(node, told.doubt(key.at));
             let role = value.role.or(told.role);
             let name = told.name.as_ref().filter(|_| told.role.is_some());
             say(
@@ -156,7 +157,7 @@ fn graph(pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
 fn is_beside_name(pairs: &[(DictKey, DictValue)], name: &str) -> bool {
     let is_name = |item: &DictValue| {
         let DictContent::Text(text) = &item.what else { return false };
-        ListName::read(text, 0).is_ok_and(|told| told.role.is_none())
+        ListName::read(text).role.is_none()
     };
     let lists = || pairs.iter().filter(|(_, value)| value.items().any(|item| item.is_text(name)));
     lists().any(|(_, value)| value.items().any(is_name))
@@ -179,8 +180,17 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
         }
     };
     for item in value.items() {
-        let of_item =
-            || (ListName { name: item.name.clone(), role: item.role, ..ListName::default() }, item.weight.clone());
+        let of_item = || {
+            (
+                ListName {
+                    name: item.name.clone(),
+                    role: item.role,
+                    unclear: item.unclear.clone(),
+                    ..ListName::default()
+                },
+                item.weight.clone(),
+            )
+        };
         let (told, weight) = told.next().unwrap_or_else(of_item);
         let name = told.name.as_deref().unwrap_or_default();
         let child = match &item.what {
@@ -195,6 +205,7 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
             DictContent::Text(_) => {}
             DictContent::Items(_) | DictContent::Pairs(_) => {
                 say(graph, child, told.role.map(|role| told.written(role)));
+                graph.doubt(child, told.doubt(item.at));
                 follow(graph, child, item)?;
             }
         }
@@ -206,8 +217,10 @@ fn follow(graph: &mut Adjacency, node: usize, value: &DictValue) -> Result<(), T
 /// Reads a dictionary in which each node contains the nodes below it.
 fn nested(at: usize, pairs: &[(DictKey, DictValue)]) -> Result<Draft, TypedFault> {
     let told = DictValue::told_by_keys(pairs)?;
-    let child = |((key, value), (ListName { name, role, sign }, weight)): (&(DictKey, DictValue), ToldByKey)| {
-        Ok(Draft { at: key.at, name, role, sign, weight, ..inner(value)? })
+    let child = |((key, value), (told, weight)): (&(DictKey, DictValue), ToldByKey)| {
+        let doubt = told.doubt(key.at);
+        let ListName { name, role, sign, lone, .. } = told;
+        Ok(Draft { at: key.at, name, role, sign, doubt, lone, weight, ..inner(value)? })
     };
     Ok(Draft::new(at, DraftBody::Moves(pairs.iter().zip(told).map(child).collect::<Result<_, TypedFault>>()?)))
 }
@@ -223,7 +236,8 @@ fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
         }
         DictContent::Pairs(pairs) => nested(value.at, pairs)?,
     };
-    Ok(Draft { name: value.name.clone(), role: value.role, weight: value.weight.clone(), ..draft })
+    let doubt = ListName { unclear: value.unclear.clone(), ..ListName::default() }.doubt(value.at);
+    Ok(Draft { name: value.name.clone(), role: value.role, doubt, weight: value.weight.clone(), ..draft })
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub(super) struct DictValue {
     pub name: Option<String>,
     /// Who chooses at the node, if a key says so.
     pub role: Option<Mover>,
+    /// A word in the name that may say who chooses, and the player.
+    pub unclear: Option<(String, Mover)>,
     /// The probability of the move to the node, if a key says so.
     pub weight: Option<String>,
     pub what: DictContent,
@@ -40,7 +42,7 @@ pub(super) enum DictContent {
 
 impl DictValue {
     const fn new(at: usize, what: DictContent) -> Self {
-        Self { at, name: None, role: None, weight: None, what }
+        Self { at, name: None, role: None, unclear: None, weight: None, what }
     }
 
     /// Turns a dictionary into the node that it describes, if its only key says who chooses: `{"min": [3, 12]}`.
@@ -63,7 +65,8 @@ impl DictValue {
         }
         let (told, weight) = value.told_by(key)?;
         let what = pairs.pop().map(|(_, value)| value.what);
-        Ok(Self { name: told.name, role: told.role, weight, what: what.unwrap_or(self.what), ..self })
+        let (role, unclear) = (told.role, told.unclear);
+        Ok(Self { name: told.name, role, unclear, weight, what: what.unwrap_or(self.what), ..self })
     }
 
     /// Turns the moves of a chance node that are dictionaries of a probability and a value into drawn moves.
@@ -100,7 +103,7 @@ impl DictValue {
             return Err((key.at, TypedProblem::Field(key.text.clone())));
         }
         let told = match self.items().next() {
-            Some(_) => ListName::read(&key.text, key.at)?,
+            Some(_) => ListName::read(&key.text),
             None => ListName::named(&key.text),
         };
         Ok(match told.role {
@@ -283,7 +286,7 @@ impl<'a> DictReader<'a> {
                 return Err((key, TypedProblem::NothingNamed(text)));
             }
             let value = self.value()?;
-            let is_chance = ListName::read(&text, key).is_ok_and(|told| told.role == Some(Mover::Chance));
+            let is_chance = ListName::read(&text).role == Some(Mover::Chance);
             let value = if is_chance { value.with_drawn_moves() } else { value };
             pairs.push((DictKey { at: key, text }, value));
             self.comma(close)?;

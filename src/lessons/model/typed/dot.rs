@@ -1,7 +1,7 @@
 //! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
 
 use super::super::NESTING_LIMIT;
-use super::adjacency::Adjacency;
+use super::adjacency::{Adjacency, scored};
 use super::dot_shapes::{DotShape, is_half_turn, player_in};
 use super::dot_text::{end_of_html, text_of_html, unescaped};
 use super::draft::Draft;
@@ -215,7 +215,7 @@ impl DotReader<'_> {
             let beside = ["xlabel", "value", "score", "utility", "payoff"].into_iter().find_map(labelled);
             let beside = beside.filter(|_| labelled("label").is_none_or(|label| NodeText::read(label).score.is_none()));
             let name = || labelled("label").unwrap_or_else(|| self.graph.id(*node));
-            let label = beside.map(|score| format!("{}\n{score}", name()));
+            let label = beside.map(|score| scored(name(), score));
             if let Some(label) = label.as_deref().or_else(|| labelled("label")) {
                 let is_record = labelled("shape").map_or(self.settings.are_records, is_record) || label.contains('<');
                 if is_record && label.contains('|') && !self.graph.is_own {
@@ -225,8 +225,8 @@ impl DotReader<'_> {
                 }
                 self.graph.label(*node, label);
             }
-            if let Some(role) = attributes.iter().find_map(|(key, value)| player_in(key, value)) {
-                self.graph.choose(*node, role);
+            if let Some((class, role)) = attributes.iter().find_map(|(key, value)| player_in(key, value)) {
+                self.graph.choose_by_class(*node, class, role);
             }
             self.shape(*node, labelled("shape"), labelled("orientation"));
         }
@@ -328,7 +328,7 @@ impl DotReader<'_> {
                 self.settings.shape = DotShape::read_default(value).turned(self.settings.shape.is_turned);
             }
             ("node", "orientation") => self.settings.shape.is_turned = is_half_turn(value),
-            ("node", name) => self.settings.said = player_in(name, value).or(self.settings.said),
+            ("node", name) => self.settings.said = player_in(name, value).map(|(_, role)| role).or(self.settings.said),
             ("edge", "style") => self.settings.is_hidden = is_invisible(value),
             _ => {}
         }

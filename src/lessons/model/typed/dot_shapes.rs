@@ -49,9 +49,12 @@ pub(super) fn is_half_turn(degrees: &str) -> bool {
     degrees.parse::<f64>().is_ok_and(|degrees| degrees.rem_euclid(360.0) == 180.0)
 }
 
-/// Returns who chooses at a node, if an attribute of a program says so: `player=min`, `class="max"`.
-pub(super) fn player_in(name: &str, value: &str) -> Option<Mover> {
+/// Returns who chooses at a node, if an attribute of a program says so: `player=min`, `class="max"`. The word is that of a
+/// class, unless the attribute can only name a player.
+pub(super) fn player_in<'a>(name: &str, value: &'a str) -> Option<(&'a str, Mover)> {
     let is_told = ["player", "class", "type", "role", "kind", "turn"].contains(&name);
     // In `max-width`, the word is not the name of a player.
-    value.split_whitespace().filter(|word| is_told && word.chars().all(char::is_alphanumeric)).find_map(player_of_class)
+    let words = value.split_whitespace().filter(|word| is_told && word.chars().all(char::is_alphanumeric));
+    let class = |word| if ["player", "turn"].contains(&name) { "" } else { word };
+    words.filter_map(|word| Some((class(word), player_of_class(word)?))).next()
 }

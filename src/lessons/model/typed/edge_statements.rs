@@ -1,5 +1,6 @@
 //! Reads the statements of a list of edges: what a node is, and which scores and probabilities are beside it.
 
+use super::adjacency::scored;
 use super::dot::DotReader;
 use super::edges::EdgeNumber;
 use super::error::{TypedFault, TypedProblem};
@@ -86,7 +87,7 @@ impl DotReader<'_> {
             }
         }
         for number in scores.into_values() {
-            let label = format!("{}\n{}", self.graph.id(number.node), number.text);
+            let label = scored(self.graph.id(number.node), &number.text);
             self.graph.label(number.node, &label);
         }
         Ok(())

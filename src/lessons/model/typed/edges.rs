@@ -88,6 +88,17 @@ mod tests {
             let problem = "line 2, column 6: the leaf `C` has no score; write it after an equals sign, as in C = 3";
             assert_eq!(error(text), problem, "{text}");
         }
+        // Names may be numbers.
+        let scores = "4 = 3\n5: 12\n6 = 2\n7 4";
+        for text in [
+            format!("1 -> 2 -> 4\n2 -> 5\n1 -> 3 -> 6\n3 -> 7\n{scores}"),
+            format!("{scores}\n1 -> 2, 3\n2 -> 4, 5\n3 -> 6, 7"),
+            "digraph { 1 -> {2 3}; 2 -> {4 5}; 3 -> {6 7}; 4[xlabel=3] 5[score=12] 6[value=2] 7[label=4] }".to_owned(),
+        ] {
+            assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+        }
+        let problem = error("1 -> 2\n1 -> 3\n2 = 4");
+        assert!(problem.contains("the leaf `3` has no score; write it after an equals sign, as in 3 = 3"), "{problem}");
         assert!(!super::is_edges("the left -> B\nA -> C"));
         assert!(!super::is_edges("{\"title\":\"a->b\",\"moves\":[{\"move\":\"-->\",\"score\":1}]}"));
     }

@@ -295,7 +295,7 @@ fn before_a_list(word: &str) -> String {
         return "that is a search, not a player; write max, as in max((3 12) (2 4))".to_owned();
     }
     match ["max", "min", "chance"].into_iter().find(|player| lower.starts_with(player)) {
-        Some(player) => format!("write {player}(3 12)"),
+        Some(player) => format!("write {player}(3 12) or, after a name, a colon: {word}:(3 12)"),
         None => format!("write a colon after a name: {word}:(3 12)"),
     }
 }

@@ -230,7 +230,6 @@ impl<'a> OutlineReader<'a> {
             self.has_leaves = true;
             label.leaf(line.at)?
         } else {
-            label.player(line.at)?;
             one_node(label.inner(line.at, moves)?)
         };
         Ok(Draft { weight: weight.or(node.weight), ..node })
@@ -260,6 +259,7 @@ fn name_of_row(line: &str) -> Option<&str> {
 /// Merges a name and the line below it that only says who chooses: as in YAML, both describe one node.
 fn one_node(mut node: Draft) -> Draft {
     if node.role.is_none()
+        && node.doubt.is_none()
         && let DraftBody::Moves(moves) = &mut node.body
         && let [only] = moves.as_mut_slice()
         && only.name.is_none()

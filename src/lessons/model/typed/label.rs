@@ -1,15 +1,14 @@
 //! The text at a node of a picture or an outline: its name, its score, and the player who chooses at the node.
 
 use super::annotations::{is_arrow, is_value_word, without_annotations, without_announcement};
-use super::draft::{Draft, DraftBody};
+use super::draft::{Draft, DraftBody, PlayerDoubt};
 use super::error::{TypedFault, TypedProblem};
 use super::probability::{Parted, is_fraction, is_odd_number, of_symbol, without_probability};
-use super::roles;
 use super::rows;
 use super::unread;
 use super::word::{
-    CIRCLES, PlayerWord, TRIANGLES, is_behind_player, is_bound, is_minus, is_odd_fraction, is_weight, is_whole, number,
-    player, role,
+    CIRCLES, PlayerWord, TRIANGLES, is_behind_player, is_bound, is_minus, is_odd_fraction, is_weight, is_whole,
+    may_be_name, number, player, role,
 };
 use crate::core::game::{ANY, Mover, is_unknown_leaf};
 use std::borrow::Cow;
@@ -174,17 +173,16 @@ impl NodeText {
         self.score.is_some() || self.bound.is_some()
     }
 
-    /// Returns who chooses, according to the text.
-    ///
-    /// # Errors
-    /// Returns an error if this is unclear.
-    pub(super) fn player(&self, at: usize) -> Result<Option<Mover>, TypedFault> {
-        match &self.unclear_player {
-            Some((word, role)) if self.role.is_none() => {
-                Err((at, TypedProblem::UnclearPlayer(word.clone(), roles::word(*role))))
-            }
-            _ => Ok(self.role),
-        }
+    /// Returns the word that may say who chooses, for a text at this offset.
+    pub(super) fn doubt(&self, at: usize) -> Option<PlayerDoubt> {
+        let (word, player) = self.unclear_player.clone().filter(|_| self.role.is_none())?;
+        Some(PlayerDoubt { at, word, player, is_class: false })
+    }
+
+    /// Returns the word for the player, if it is the whole label and may be a name.
+    pub(super) fn lone(&self) -> Option<String> {
+        let word = self.text.trim_end_matches(':');
+        (self.role.is_some() && may_be_name(word)).then(|| word.to_owned())
     }
 
     /// Returns the node with these moves. A number is its name if the text has no other words, or a part of its name if
@@ -206,7 +204,8 @@ impl NodeText {
         let weight = self.weight.clone().filter(|_| self.written.is_some() || !is_alone);
         let is_sign = |c: &char| TRIANGLES.contains(c) || CIRCLES.contains(c);
         let sign = self.text.chars().find(is_sign).filter(|_| self.role.is_some());
-        Ok(Draft { name, role: self.role, sign, weight, hint, ..Draft::new(at, DraftBody::Moves(moves)) })
+        let (doubt, lone) = (self.doubt(at), self.lone());
+        Ok(Draft { name, role: self.role, sign, doubt, lone, weight, hint, ..Draft::new(at, DraftBody::Moves(moves)) })
     }
 
     /// Returns the leaf that the text describes; it must contain a score or mark the score as unknown.
@@ -554,7 +553,7 @@ mod tests {
         ] {
             assert_eq!(tree(text), "min(max(3 12) max(2 4))", "{text}");
         }
-        for (root, player) in [("A_min", "MIN"), ("min-node", "MIN"), ("maxNode", "MAX")] {
+        for (root, player) in [("A_min", "MIN"), ("min-node", "MIN"), ("minNode", "MIN")] {
             let problem = format!(
                 "line 1, column 1: `{root}` could be a name or say that {player} chooses here; write the player before the list"
             );
@@ -571,9 +570,7 @@ mod tests {
         }
         for (root, word) in [
             ("MINI", "MINI"),
-            ("Maxi", "Maxi"),
-            ("Rmin", "Rmin"),
-            ("Maxknoten", "Maxknoten"),
+            ("Minknoten", "Minknoten"),
             ("minplayer2", "minplayer2"),
             ("Expectimax", "Expectimax"),
             ("coin flip", "coin"),

@@ -1,7 +1,7 @@
 //! Trees in LaTeX: with `forest`, `[MAX [MIN [3] [12]] [MIN [2] [4]]]`, and with `qtree`, `\Tree [.MAX [.MIN 3 12 ] ]`.
 
 use super::super::NESTING_LIMIT;
-use super::draft::Draft;
+use super::draft::{Draft, PlayerDoubt};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::latex_text::{LatexText, with_index, without_remarks};
@@ -125,7 +125,7 @@ impl<'a> LatexReader<'a> {
             return Err((open, TypedProblem::Nesting));
         }
         self.skip();
-        let LatexLabel { mut label, edge, hint, player, score } = self.label()?;
+        let LatexLabel { mut label, edge, hint, player, class, score } = self.label()?;
         let mut children = Vec::new();
         // The label of the branch to the next node, which `qtree` writes before the node.
         let mut next_edge = None;
@@ -164,9 +164,12 @@ impl<'a> LatexReader<'a> {
             leaf(text.as_deref().unwrap_or(label), open)?
         } else {
             let mut read = NodeText::read(&LatexText::read(label).text);
-            read.role = read.role.or(player);
-            read.player(open)?;
-            read.inner(open, children)?
+            let styled = class.filter(|_| read.role.is_none() && player.is_none());
+            let vague = styled.and_then(|(class, role)| PlayerDoubt::of_class(class, open, role));
+            let styled = styled.filter(|_| vague.is_none()).map(|(_, role)| role);
+            read.role = read.role.or(player).or(styled);
+            let inner = read.inner(open, children)?;
+            Draft { doubt: vague.or(inner.doubt), ..inner }
         };
         let draft = with_edge(draft, edge.map(|edge| (open, edge)))?;
         Ok(Draft { hint: draft.hint.or(hint), ..draft })
@@ -199,7 +202,7 @@ impl<'a> LatexReader<'a> {
                         read.beside(key, value);
                     }
                 } else {
-                    read.player = read.player.or_else(|| player_of_style(option));
+                    read.class = read.class.or_else(|| player_of_style(option));
                 }
             }
             return Ok(read);
@@ -211,8 +214,8 @@ impl<'a> LatexReader<'a> {
         let at = self.at;
         let label = self.word()?;
         let style = self.text[at..self.at].strip_prefix("\\node").and_then(|node| node.trim_start().strip_prefix('['));
-        let player = style.and_then(|style| player_of_style(style.split(']').next()?));
-        Ok(LatexLabel { label, player, ..LatexLabel::default() })
+        let class = style.and_then(|style| player_of_style(style.split(']').next()?));
+        Ok(LatexLabel { label, class, ..LatexLabel::default() })
     }
 
     /// Reads the label of a `qtree` node: a word, or text with a style of its own, `\node[draw]{MAX};`.
@@ -260,8 +263,10 @@ struct LatexLabel<'a> {
     edge: Option<&'a str>,
     /// A fraction in another option, which is the probability if the node is drawn.
     hint: Option<String>,
-    /// Who chooses at the node, according to its style or the label beside it.
+    /// Who chooses at the node, according to the label beside it.
     player: Option<Mover>,
+    /// The style that says who chooses.
+    class: Option<(&'a str, Mover)>,
     /// The number beside the node, which is the score of a leaf without another one.
     score: Option<String>,
 }
@@ -279,9 +284,9 @@ impl LatexLabel<'_> {
 }
 
 /// Returns who chooses at a node with these options, among which courses have styles such as `min` and `max node`.
-fn player_of_style(options: &str) -> Option<Mover> {
+fn player_of_style(options: &str) -> Option<(&str, Mover)> {
     let styles = options.split(',').filter(|option| !option.contains('='));
-    styles.flat_map(str::split_whitespace).find_map(player_of_class)
+    styles.flat_map(str::split_whitespace).find_map(|style| Some((style, player_of_class(style)?)))
 }
 
 /// Reads the label of a leaf, in which each command must be known, because it may change the number.

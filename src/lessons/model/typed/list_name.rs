@@ -1,10 +1,10 @@
 //! Who chooses, according to the names of lists and the words before lists: `['MIN A', ..]`, `MIN: (3 12)`, `▽(3 12)`.
 
-use super::draft::DraftBody;
+use super::draft::{DraftBody, PlayerDoubt};
 use super::error::{TypedFault, TypedProblem};
 use super::roles;
 use super::separators::{ReadItem, ReadList};
-use super::word::{CIRCLES, PlayerWord, TRIANGLES, is_sign, player};
+use super::word::{CIRCLES, PlayerWord, TRIANGLES, is_sign, may_be_name, player};
 use crate::core::game::Mover;
 
 /// Words beside the player in the name of a node.
@@ -18,14 +18,15 @@ pub(super) struct ListName {
     pub role: Option<Mover>,
     /// The triangle or the circle that says who chooses.
     pub sign: Option<char>,
+    /// A word that may say who chooses, and the player.
+    pub unclear: Option<(String, Mover)>,
+    /// The word for the player, if it is the whole name and may be a name.
+    pub lone: Option<String>,
 }
 
 impl ListName {
     /// Returns what the name of a node with moves says: `MIN A`, `A (MIN)`, `minimizer`, `▽`.
-    ///
-    /// # Errors
-    /// Returns an error if the name may say who chooses, as `A_min` does.
-    pub(super) fn read(name: &str, at: usize) -> Result<Self, TypedFault> {
+    pub(super) fn read(name: &str) -> Self {
         let signs = TRIANGLES.into_iter().chain(CIRCLES);
         let spaced = signs.fold(name.to_owned(), |name, sign| name.replace(sign, &format!(" {sign} ")));
         let words: Vec<&str> = spaced.split_whitespace().map(bare).filter(|word| !word.is_empty()).collect();
@@ -37,19 +38,24 @@ impl ListName {
                     role = Some((found, word.chars().next().filter(|&c| is_sign(c))));
                 }
                 Some(PlayerWord::Unclear(found)) => {
-                    unclear.get_or_insert((*word, found));
+                    unclear.get_or_insert(((*word).to_owned(), found));
                     others.push(*word);
                 }
                 _ => others.push(*word),
             }
         }
         let Some((role, sign)) = role else {
-            let problem = |(word, role): (&str, _)| TypedProblem::UnclearPlayer(word.to_owned(), roles::word(role));
-            return unclear.map_or_else(|| Ok(Self::named(name)), |found| Err((at, problem(found))));
+            return Self { unclear, ..Self::named(name) };
         };
+        let lone = Some(name.to_owned()).filter(|name| may_be_name(name));
         others.retain(|word| !BESIDE[1..].contains(word));
         let name = (!others.is_empty()).then(|| others.join(" "));
-        Ok(Self { name, role: Some(role), sign })
+        Self { name, role: Some(role), sign, lone, ..Self::default() }
+    }
+
+    /// Returns the word at this offset that may say who chooses.
+    pub(super) fn doubt(&self, at: usize) -> Option<PlayerDoubt> {
+        self.unclear.clone().map(|(word, player)| PlayerDoubt { at, word, player, is_class: false })
     }
 
     pub(super) fn named(name: &str) -> Self {
@@ -63,7 +69,7 @@ impl ListName {
 
     /// Returns who chooses, if the name says nothing else.
     pub(super) fn lone_player(name: &str) -> Option<Mover> {
-        Self::read(name, 0).ok().filter(|told| told.name.is_none()).and_then(|told| told.role)
+        Some(Self::read(name)).filter(|told| told.name.is_none()).and_then(|told| told.role)
     }
 }
 
@@ -214,7 +220,7 @@ mod tests {
         }
         for text in [
             "(max_A:(6 3) max_B:(8 1))",
-            "['A_max', ['B', 3, 12], ['C', 2, 4]]",
+            "['R', ['A', ['B', ['C_max', 3, 12], ['D_max', 2, 4]]]]",
             "{'A_max': [3, 12], 'B': [2, 4]}",
             "{'R': ['A_max', 'B'], 'A_max': [3, 12], 'B': [2, 4]}",
         ] {

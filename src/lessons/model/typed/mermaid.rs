@@ -86,7 +86,7 @@ fn class(statement: &str, at: usize, graph: &mut Adjacency) {
     let ["class", nodes @ .., class] = names.as_slice() else { return };
     for id in player_of_class(class).iter().flat_map(|role| nodes.iter().map(move |id| (*id, *role))) {
         let node = graph.node(id.0, at);
-        graph.choose(node, id.1);
+        graph.choose_by_class(node, class, id.1);
     }
 }
 
@@ -221,6 +221,7 @@ impl<'a> MermaidReader<'a> {
             }
             self.at += id.len();
             let node = graph.node(id, at);
+            self.properties(graph, node)?;
             if let Some((text, role)) = self.shape()? {
                 graph.label(node, &unescaped(text));
                 graph.shape(node, role);
@@ -228,8 +229,9 @@ impl<'a> MermaidReader<'a> {
             if self.rest().starts_with(":::") {
                 let class = self.rest().trim_start_matches(':');
                 let behind = class.trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
-                if let Some(role) = player_of_class(&class[..class.len() - behind.len()]) {
-                    graph.choose(node, role);
+                let class = &class[..class.len() - behind.len()];
+                if let Some(role) = player_of_class(class) {
+                    graph.choose_by_class(node, class, role);
                 }
                 self.at = self.end - behind.len();
             }
@@ -240,6 +242,37 @@ impl<'a> MermaidReader<'a> {
             }
             self.at += 1;
         }
+    }
+
+    /// Reads the properties of a node, if it has some: `@{ shape: tri, label: "MAX" }`.
+    fn properties(&mut self, graph: &mut Adjacency, node: usize) -> Result<(), TypedFault> {
+        let Some(behind) = self.rest().strip_prefix("@{") else { return Ok(()) };
+        let mut is_quoted = false;
+        let end = behind.find(|c| {
+            is_quoted ^= c == '"';
+            c == '}' && !is_quoted
+        });
+        let inside = &behind[..end.ok_or((self.at + 1, TypedProblem::Unclosed('{')))?];
+        self.at += "@{".len() + inside.len() + "}".len();
+        let property = |name: &str| {
+            let value = inside.split_once(name)?.1.trim_start().strip_prefix(':')?.trim_start();
+            let quoted = value.strip_prefix('"').and_then(|value| value.split('"').next());
+            quoted.or_else(|| value.split(',').next()).map(str::trim)
+        };
+        if let Some(label) = property("label") {
+            graph.label(node, &unescaped(label));
+        }
+        let role = property("shape").and_then(|shape| match shape {
+            "tri" | "triangle" | "extract" | "trap-b" | "trapezoid" | "trapezoid-bottom" | "priority" => {
+                Some(Mover::Max)
+            }
+            "flip-tri" | "flipped-triangle" | "manual-file" | "trap-t" | "inv-trapezoid" | "trapezoid-top"
+            | "manual" => Some(Mover::Min),
+            "circle" | "circ" => Some(Mover::Chance),
+            _ => None,
+        });
+        graph.shape(node, role);
+        Ok(())
     }
 
     /// Reads the bracketed text of a node, if it has one. The shape of the brackets shows who chooses: as in plywood's
@@ -342,6 +375,22 @@ mod tests {
                 assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
             }
         }
+    }
+
+    #[test]
+    fn properties_are_the_label_and_the_shape_of_a_node() {
+        let edges = "A --> B & C\nB --> 5 & 6\nC --> 1 & 2";
+        for (nodes, same) in [
+            ("A@{ shape: tri, label: \"MAX\" }\nB@{ label: \"MIN {B}\", shape: flip-tri }", "((5 6) (1 2))"),
+            ("A@{ shape: rect, label: MIN }", "min(max(5 6) max(1 2))"),
+            ("A@{shape: tri}\nB@{ shape: circle }", "max(chance(5 6) chance(1 2))"),
+            ("A@{ shape: trap-t }", "min(max(5 6) max(1 2))"),
+        ] {
+            assert_eq!(tree(&format!("flowchart TD\n{nodes}\n{edges}")), same, "{nodes}");
+        }
+        let read = "flowchart TD\nr --> A@{ shape: circle, label: \"3\" } & B@{ label: \"b = 4\" }";
+        assert_eq!((tree(read).as_str(), names(read).join(" ")), ("(3 4)", "A b".to_owned()));
+        assert!(error("flowchart TD\nr --> A@{ shape: tri").contains("line 2, column 9: this `{` is never closed"));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod dict_value;
 mod dot;
 mod dot_shapes;
 mod dot_text;
+mod doubts;
 mod draft;
 mod edge_statements;
 mod edges;
@@ -494,6 +495,8 @@ mod tests {
     fn words_say_who_chooses() {
         assert_eq!(tree("max(min(max(1 2) 3) 4)"), "(((1 2) 3) 4)");
         assert_eq!(names("max(min(3 12) C=4)"), ["A", "A1", "A2", "C"]);
+        assert_eq!(tree("((J(10) K(20)) (L(5) M1[-7]))"), "((10 20) (5 -7))");
+        assert_eq!(names("max(min(J(10), K(20)), M(4))"), ["A", "J", "K", "M"]);
         let movers = |text: &str| {
             let list = Model::from_typed(text).unwrap_or_else(|error| panic!("{text}: {error}")).movers;
             list.map(Vec::from).unwrap_or_default()
@@ -523,6 +526,7 @@ mod tests {
         refused("max(chance(0:3 1:12) 4)", "is not a probability");
         refused("max(min(0.4:3 0.6:12) 4)", "line 1, column 9: `0.4:` is a fraction, so it says how likely");
         refused("max(minimum(3 12) 4)", "`minimum` before a list is not max, min or chance");
+        refused("Mini(B:(3 12) C:(2 4))", "; write min(3 12) or, after a name, a colon: Mini:(3 12)");
         refused("(A(3 12) B(2 4))", "write a colon after a name: A:(3 12)");
     }
 

@@ -1,5 +1,6 @@
 //! Who chooses at each ply of a typed tree, according to the words in it.
 
+use super::doubts;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::probability::{beside, is_fraction, may_be_in};
@@ -9,19 +10,28 @@ use crate::core::game::{Mover, Movers, Weight};
 
 /// Returns who chooses at each ply, or `None` if MAX and MIN alternate. All nodes of a ply belong to one player.
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
+    doubts::name_lone_words(root);
+    doubts::read_classes(root);
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
+    if let Some(doubt) = doubts::unclear(root, &said, in_order) {
+        return Err((doubt.at, TypedProblem::UnclearPlayer(doubt.word.clone(), word(doubt.player))));
+    }
     check_circles(root)?;
     check_players(root)?;
-    // Down to the first ply with a word, the players alternate so that this ply gets the right player. After each word,
-    // they alternate until the next word.
-    let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
-    let above = said[..first.unwrap_or_default()].iter().filter(|word| word.is_none()).count();
-    let player = first.and_then(|first| said[first]).unwrap_or(Mover::Max);
-    let movers = in_turn(&said, if above.is_multiple_of(2) { player } else { opposite(player) });
+    let movers = in_order(&said);
     check(root, 0, &movers)?;
     let list = Movers::new(&movers).map(|list| list.within(movers.len()));
     Ok(list.filter(|&list| list != Movers::default()))
+}
+
+/// Returns the players of all plies. Down to the first ply with a word, the players alternate so that this ply gets the right
+/// player. After each word, they alternate until the next word.
+pub(super) fn in_order(said: &[Option<Mover>]) -> Vec<Mover> {
+    let first = said.iter().position(|word| matches!(word, Some(Mover::Max | Mover::Min)));
+    let above = said[..first.unwrap_or_default()].iter().filter(|word| word.is_none()).count();
+    let player = first.and_then(|first| said[first]).unwrap_or(Mover::Max);
+    in_turn(said, if above.is_multiple_of(2) { player } else { opposite(player) })
 }
 
 /// Rejects a circle if no triangle shows that it is the sign of a chance node. In other trees, all nodes are circles,

@@ -116,6 +116,24 @@ pub(super) fn parts(name: &str) -> String {
     parts
 }
 
+/// Returns whether a word that may say who chooses looks like an ordinary name: `Amin`, `Mini`, but not `A_min`, `MINI`.
+pub(super) fn is_ordinary(word: &str) -> bool {
+    let lower = word.to_lowercase();
+    word.chars().all(char::is_alphabetic)
+        && !word.chars().skip(1).any(char::is_uppercase)
+        && !NODE_WORDS.iter().any(|node| lower.ends_with(node))
+}
+
+/// Returns whether a word for chance has other meanings, too.
+pub(super) fn is_vague(word: &str) -> bool {
+    ["average", "mean", "expected", "random"].iter().any(|other| word.eq_ignore_ascii_case(other))
+}
+
+/// Returns whether a word that is the whole label of a node may be its name, although it also names a player.
+pub(super) fn may_be_name(word: &str) -> bool {
+    ["Max", "Min"].contains(&word) || is_vague(word)
+}
+
 /// Words that follow a player and are not a name: `MIN node`, `MIN to move`.
 pub(super) fn is_behind_player(word: &str) -> bool {
     ["node", "player", "level", "layer", "ply", "turn", "to", "move"]
