@@ -184,6 +184,24 @@ fn words_before_lists_say_who_moves() {
     assert_eq!(result(&[&lesson, "--order", "none"])["pruned"], serde_json::json!(["B2"]));
 }
 
+/// A lesson made from a typed tree is searched like the tree, also if a leaf is beside inner nodes.
+#[test]
+fn a_lesson_of_a_tree_tries_moves_in_the_same_order() {
+    for (tree, has_order) in [
+        ("((3 12) 7 (2 4))", true),
+        ("(3 9 (4 5))", true),
+        ("(((1 2) 5) ((3 4) (9 7)))", true),
+        ("((3 12) (2 4))", false),
+    ] {
+        let lesson = says(&["lessons", "new", tree]);
+        assert_eq!(lesson.contains("\"order\": \"none\""), has_order, "{lesson}");
+        assert_eq!(result(&[&lesson])["pruned"], result(&[tree])["pruned"], "{tree}");
+    }
+    let lesson = says(&["lessons", "new", "(3 9 (4 5))"]).replace("\"none\"", "\"sideways\"");
+    let error = failed(plywood(&["explain", &lesson]).output().unwrap());
+    assert!(error.contains("`order`: unknown move order `sideways`"), "{error}");
+}
+
 /// The last line of the error says how to search a tree with several unknown leaves. A table of cases has room for one
 /// letter, and a leaf written as `?` cannot be its letter.
 #[test]

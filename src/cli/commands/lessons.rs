@@ -21,7 +21,7 @@ use crate::core::search::{MAX_DEPTH, Order, Settings};
 use crate::core::study::Limits;
 use crate::core::trace::Caption;
 use crate::lessons::distil::{Recipe, distil_from, distil_game};
-use crate::lessons::model::{Lesson, Model, PLAN_MINUTES, Plan, PlanStop, builtin, course, meant_lesson};
+use crate::lessons::model::{Lesson, Model, ModelMove, PLAN_MINUTES, Plan, PlanStop, builtin, course, meant_lesson};
 use crate::lessons::{self, Listed};
 use crate::page::text::visible_lines;
 use crate::page::{Document, Form, Style};
@@ -166,11 +166,19 @@ fn chapters(context: &Context) -> Result<Vec<Chapter>> {
 
 fn lesson_of(context: &Context, tree: &str) -> Result<String> {
     let (name, tree) = text(context, &[tree.to_owned()])?.unwrap_or_else(|| ("the tree".to_owned(), tree.to_owned()));
-    let model = Model::from_typed(&tree).map_err(|error| match meant_lesson(&tree) {
+    let mut model = Model::from_typed(&tree).map_err(|error| match meant_lesson(&tree) {
         Some(lesson) => usage(format!("`{lesson}` is a lesson; to print its file: plywood lessons show {lesson}")),
         None => failure!("{name}: {error}"),
     })?;
+    // The lesson tries moves in the same order as a search of the typed tree.
+    model.order = has_early_leaf(&model.moves, model.height()).then(|| Order::None.to_string());
     Ok(model.to_json())
+}
+
+/// Returns whether a leaf comes before the last ply, so that the static order can change the search of a tree.
+fn has_early_leaf(moves: &[ModelMove], plies: u32) -> bool {
+    let mut below = moves.iter().map(|mv| mv.moves.as_deref().unwrap_or_default());
+    1 < plies && below.any(|moves| moves.is_empty() || has_early_leaf(moves, plies - 1))
 }
 
 /// Arguments of `plywood distil`.

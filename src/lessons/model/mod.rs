@@ -34,7 +34,7 @@ use crate::core::game::chess::{Chess, ChessGame, Material, parse_fen};
 use crate::core::game::classic::{AnyGame, PlayableMove, PositionError};
 use crate::core::game::{Game, Movers, Side, TreeGame};
 use crate::core::score::Score;
-use crate::core::search::{Fail, MAX_DEPTH};
+use crate::core::search::{Fail, MAX_DEPTH, Order};
 use crate::core::text::{Object, in_plain_words, no_json_number, strip_bom, visible, visible_lines};
 use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
@@ -56,6 +56,8 @@ pub struct Lesson {
     pub addresses: Vec<u32>,
     /// The board on which Sargon searches the lesson, if the lesson names a board.
     pub carrier: Option<Chess>,
+    /// The move ordering, if the lesson names one.
+    pub order: Option<Order>,
     /// The questions, if the lesson is an exercise. The moves of an exercise are tried in file order.
     pub questions: Option<Questions>,
     /// In a tree without a board, for each ply: the lines to the inner nodes without a score.
@@ -142,6 +144,7 @@ impl Lesson {
         let algorithm = model.algorithm.as_deref().map(str::parse).transpose().map_err(ModelError::Algorithm)?;
         // Fail-soft is the default, because a bound is then a score that the reader can see, as in textbooks.
         let fail = model.fail.as_deref().map_or(Ok(Fail::Soft), str::parse).map_err(ModelError::Fail)?;
+        let order = model.order.as_deref().map(str::parse).transpose().map_err(ModelError::Order)?;
         let cut = model.cut.as_deref().map(str::parse).transpose().map_err(ModelError::Cut)?;
         let caption = Caption {
             title: visible_lines(&model.title),
@@ -158,7 +161,7 @@ impl Lesson {
         let carrier = model.carrier.as_deref().map(parse_fen).transpose().map_err(ModelError::Carrier)?;
         let (addresses, questions) = (model.addresses.clone(), model.exercise.clone());
         let unscored = if matches!(content, Content::Tree(_)) { model.unscored() } else { Vec::new() };
-        Ok(Self { caption, depth, content, addresses, carrier, questions, unscored })
+        Ok(Self { caption, depth, content, addresses, carrier, order, questions, unscored })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.

@@ -5,7 +5,7 @@ use crate::core::game::chess::FenError;
 use crate::core::game::classic::{GameList, PositionError};
 use crate::core::game::{MoveError, Movers, Weight};
 use crate::core::names::UnknownName;
-use crate::core::search::MAX_DEPTH;
+use crate::core::search::{MAX_DEPTH, UnknownOrder};
 use crate::core::text::Object;
 use crate::exercise::Questions;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -40,6 +40,10 @@ pub struct Model {
     /// The algorithm to which the note refers; by default, alpha-beta.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
+    /// The move ordering of that search; by default, `static`, or `none` if the lesson is an exercise or its tree has
+    /// chance nodes or unknown leaves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
     /// The fail rule of that search, `hard` or `soft`; by default, `soft`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fail: Option<String>,
@@ -167,6 +171,7 @@ impl Model {
         fields.extend(self.leaves.iter().map(|leaves| field("leaves", leaves)));
         fields.extend(self.depth.iter().map(|depth| field("depth", depth)));
         fields.extend(self.algorithm.iter().map(|algorithm| field("algorithm", algorithm)));
+        fields.extend(self.order.iter().map(|order| field("order", order)));
         fields.extend(self.fail.iter().map(|fail| field("fail", fail)));
         fields.extend(self.cut.iter().map(|cut| field("cut", cut)));
         fields.extend(self.carrier.iter().map(|carrier| field("carrier", carrier)));
@@ -302,6 +307,9 @@ pub enum ModelError {
     /// No algorithm has this name.
     #[error("`algorithm`: {0}")]
     Algorithm(UnknownName),
+    /// No move ordering has this name.
+    #[error("`order`: {0}")]
+    Order(UnknownOrder),
     /// No fail rule has this name.
     #[error("`fail`: {0}")]
     Fail(UnknownName),
