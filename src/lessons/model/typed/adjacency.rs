@@ -7,6 +7,7 @@ use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::own_picture::{self, is_own};
 use super::probability::is_announced;
+use super::valued::Beside;
 use super::word::{is_weight, number};
 use crate::core::game::{Mover, is_unknown_leaf};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -35,6 +36,8 @@ struct GraphNode {
     at: usize,
     id: String,
     label: Option<NodeText>,
+    /// The text beside the label, which may be the score of a leaf.
+    beside: Option<Beside>,
     /// Who chooses at the node, according to its shape.
     role: Option<Mover>,
     /// Who chooses at the node, according to its group or class.
@@ -70,6 +73,7 @@ impl Adjacency {
             at,
             id: id.to_owned(),
             label: None,
+            beside: None,
             role: None,
             said: None,
             doubt: None,
@@ -85,6 +89,11 @@ impl Adjacency {
         self.nodes[node].label = Some(label);
     }
 
+    /// Sets the text beside the label of a node.
+    pub(super) fn beside(&mut self, node: usize, beside: Beside) {
+        self.nodes[node].beside = Some(beside);
+    }
+
     /// Sets who chooses at a node, according to its shape.
     pub(super) fn shape(&mut self, node: usize, role: Option<Mover>) {
         self.nodes[node].role = role;
@@ -93,6 +102,16 @@ impl Adjacency {
     /// Returns who chooses at a node, according to its shape.
     pub(super) fn drawn(&self, node: usize) -> Option<Mover> {
         self.nodes[node].role
+    }
+
+    /// Returns the score in the label of a node, as written.
+    pub(super) fn score(&self, node: usize) -> Option<String> {
+        self.nodes[node].label.as_ref()?.written.clone()
+    }
+
+    /// Returns who chooses at a node, according to its group or class or to the line in which it is.
+    pub(super) fn said(&self, node: usize) -> Option<Mover> {
+        self.nodes[node].said
     }
 
     /// Sets who chooses at a node, according to its group or class.
@@ -112,6 +131,12 @@ impl Adjacency {
     /// Records a word in the name of a node that may say who chooses.
     pub(super) fn doubt(&mut self, node: usize, doubt: Option<PlayerDoubt>) {
         self.nodes[node].doubt = doubt;
+    }
+
+    /// Returns the label of a node or, without one, its name in the text.
+    pub(super) fn text(&self, node: usize) -> &str {
+        let GraphNode { id, label, .. } = &self.nodes[node];
+        label.as_ref().map_or(id, |label| &label.text)
     }
 
     /// Records that nodes are in a group, whose label may say who chooses there.
@@ -144,6 +169,42 @@ impl Adjacency {
             Some(&node) => Err((self.nodes[node].at, TypedProblem::Caption(self.nodes[node].id.clone()))),
             None => Ok(()),
         }
+    }
+
+    /// Rejects nodes outside the tree that have a score or a player. Returns the node with the player of the root, whose
+    /// name is a word such as `turn`.
+    fn read_loose(&self) -> Result<Option<usize>, TypedFault> {
+        let grouped: HashSet<usize> =
+            self.groups.iter().map(|(nodes, _)| nodes).filter(|nodes| 1 < nodes.len()).flatten().copied().collect();
+        let mut first = None;
+        for (index, GraphNode { at, id, label, beside, said, moves, has_parent, .. }) in self.nodes.iter().enumerate() {
+            if !moves.is_empty() || *has_parent || self.is_own {
+                continue;
+            }
+            let is_first =
+                ["root", "start", "top", "first", "turn", "player"].iter().any(|word| id.eq_ignore_ascii_case(word));
+            // In `Level 0` beside a level, the number is a part of the name.
+            let is_numbered =
+                |label: &NodeText| label.is_numbered && (grouped.contains(&index) || 1 < label.words.len());
+            let has_score = label.as_ref().is_some_and(|label| label.score.is_some() && !is_numbered(label))
+                || beside.as_ref().is_some_and(|beside| beside.is_score);
+            if has_score || said.is_some() && (!is_first || first.is_some()) {
+                return Err((*at, TypedProblem::Loose(id.clone())));
+            }
+            first = first.or(said.map(|_| index));
+        }
+        Ok(first)
+    }
+
+    /// Gives the root the player that another node names. The root must not have a different one.
+    fn choose_first(&mut self, root: usize, node: usize) -> Result<(), TypedFault> {
+        let player = self.nodes[node].said;
+        let other = self.nodes[root].said.or_else(|| NodeText::read(self.text(root)).role);
+        if other.is_some() && other != player {
+            return Err((self.nodes[node].at, TypedProblem::Loose(self.nodes[node].id.clone())));
+        }
+        self.nodes[root].said = player;
+        Ok(())
     }
 
     /// Sets the probability of the branch to a node.
@@ -186,7 +247,7 @@ impl Adjacency {
         for ((from, index), first) in std::mem::take(&mut self.again).into_iter().rev() {
             let next = &self.nodes[self.nodes[from].moves[index].0];
             let is_value = number(&next.id).is_ok() || is_unknown_leaf(&next.id);
-            if !(is_value && next.moves.is_empty() && next.label.is_none()) {
+            if !(is_value && next.moves.is_empty() && next.label.is_none() && next.beside.is_none()) {
                 let (_, beside) = self.nodes[from].moves.remove(index);
                 let label = &mut self.nodes[from].moves[first].1;
                 *label = label.take().or(beside);
@@ -211,6 +272,7 @@ impl Adjacency {
 
     /// Returns the tree below the node that has no predecessor.
     pub(super) fn draft(mut self) -> Result<Draft, TypedFault> {
+        let first = self.read_loose()?;
         self.read_groups()?;
         self.merge_edges();
         let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
@@ -222,6 +284,9 @@ impl Adjacency {
         if let Some(other) = roots.next() {
             let [root, other] = [root, other].map(|node| &self.nodes[node]);
             return Err((other.at, TypedProblem::TwoRoots(root.id.clone(), other.id.clone())));
+        }
+        if let Some(node) = first {
+            self.choose_first(root, node)?;
         }
         self.nodes[root].said = self.nodes[root].said.or(self.first);
         // If an inner node has a number as its name, numbers are names in this graph, so the number of a leaf is not
@@ -264,13 +329,14 @@ struct GraphWalk<'a> {
 
 impl GraphWalk<'_> {
     fn draft(&mut self, node: usize, ply: usize) -> Result<Draft, TypedFault> {
-        let GraphNode { at, id, label, role, said, doubt, moves, .. } = &self.graph.nodes[node];
+        let GraphNode { at, id, label, beside, role, said, doubt, moves, .. } = &self.graph.nodes[node];
         self.nodes += 1;
         self.seen.insert(node);
         if LARGEST_LESSON < self.nodes {
             return Err((*at, TypedProblem::TooMany));
         }
-        self.bytes += label.as_ref().map_or(id.len(), NodeText::length);
+        self.bytes +=
+            label.as_ref().map_or(id.len(), NodeText::length) + beside.as_ref().map_or(0, |beside| beside.text.len());
         if LONGEST_LESSON < self.bytes {
             return Err((*at, TypedProblem::TooLongLabels));
         }
@@ -286,8 +352,16 @@ impl GraphWalk<'_> {
                 let problem = "this picture leaves out the moves of a node, so it does not show the whole tree";
                 return Err((*at, TypedProblem::Foreign(problem)));
             }
-            let written =
-                label.clone().unwrap_or_else(|| if self.are_scores { NodeText::read(id) } else { NodeText::default() });
+            let written = match (beside, label) {
+                // In `4 [value=3]`, the number 4 is the name.
+                (Some(beside), None) if number(id).is_ok() && number(&beside.text).is_ok() => {
+                    NodeText::of(Some(id), Some(&beside.text), id)
+                }
+                (Some(beside), _) => beside.leaf(self.graph.text(node)).map_err(|problem| (*at, problem))?,
+                (None, Some(label)) => label.clone(),
+                (None, None) if self.are_scores => NodeText::read(id),
+                (None, None) => NodeText::default(),
+            };
             let named = || TypedProblem::NoScore(id.clone());
             let leaf = written.leaf(*at).map_err(|(at, problem)| {
                 (at, if matches!(problem, TypedProblem::NoScore(_)) { named() } else { problem })
@@ -311,10 +385,11 @@ impl GraphWalk<'_> {
             |child: &Draft| child.weight.as_ref().is_some_and(|text| is_weight(text) || is_announced(text));
         let is_sign = |role: Mover| role != Mover::Chance || self.has_triangles || children.iter().any(is_weighted);
         let drawn = said.or(role.filter(|&role| is_sign(role)));
+        let label = beside.as_ref().map(|beside| beside.inner(self.graph.text(node))).or_else(|| label.clone());
         // Without a label, the identifier may say who chooses.
         let text = label.clone().unwrap_or_else(|| NodeText::read(id));
         let role = text.role.or(drawn);
-        let inner = label.clone().unwrap_or_default().inner(*at, children)?;
+        let inner = label.unwrap_or_default().inner(*at, children)?;
         let doubt = doubt.clone().or_else(|| text.doubt(*at)).filter(|_| role.is_none());
         let lone = text.lone().filter(|_| drawn.is_none());
         Ok(Draft { name: inner.name.or(own), role, doubt, lone, ..inner })

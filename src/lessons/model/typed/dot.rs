@@ -1,15 +1,17 @@
 //! Trees in the DOT language of Graphviz: `digraph { A -> B; A -> C; B [label="3"]; C [label="5"] }`.
 
 use super::super::NESTING_LIMIT;
-use super::adjacency::{Adjacency, scored};
+use super::adjacency::Adjacency;
 use super::dot_shapes::{DotShape, is_half_turn, player_in};
 use super::dot_text::{end_of_html, text_of_html, unescaped};
 use super::draft::Draft;
 use super::edges::{ARROWS, EdgeNumber, is_edges, no_score};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
+use super::line_players::LinePlayers;
 use super::probability::{is_field, is_fraction};
 use super::titles;
+use super::valued::Beside;
 use super::word::is_whole;
 use crate::core::game::Mover;
 use std::collections::BTreeMap;
@@ -40,9 +42,12 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         is_list: at == 0,
         is_behind_arrow: false,
         numbers: Vec::new(),
+        players: Vec::new(),
+        line_players: LinePlayers::default(),
     };
     if at == 0 {
         reader.edges()?;
+        reader.line_players.choose(&mut reader.graph)?;
         return reader.graph.draft().map_err(no_score);
     }
     reader.statements()?;
@@ -69,6 +74,10 @@ pub(super) struct DotReader<'a> {
     pub is_behind_arrow: bool,
     /// The numbers after the nodes of a list of edges.
     pub numbers: Vec<EdgeNumber>,
+    /// In a list of edges, the nodes behind the last arrow, and the players behind them.
+    pub players: Vec<(usize, Option<Mover>)>,
+    /// The players behind the nodes of all lines of a list of edges.
+    line_players: LinePlayers,
 }
 
 /// What a group of statements says about its nodes and edges.
@@ -191,6 +200,8 @@ impl DotReader<'_> {
         let mut branches = Vec::new();
         while self.arrow() {
             let next = self.nodes()?.unwrap_or_default();
+            let players = std::mem::take(&mut self.players);
+            ends.iter().flatten().for_each(|&from| self.line_players.add(at, from, &players));
             branches.extend(ends.iter().flatten().flat_map(|&from| next.iter().map(move |&to| (from, to))));
             ends = Some(next);
         }
@@ -212,11 +223,15 @@ impl DotReader<'_> {
                 self.graph.weigh(*node, weight);
             }
             // Programs write the score of a node beside its label, or in an attribute of their own.
-            let beside = ["xlabel", "value", "score", "utility", "payoff"].into_iter().find_map(labelled);
-            let beside = beside.filter(|_| labelled("label").is_none_or(|label| NodeText::read(label).score.is_none()));
-            let name = || labelled("label").unwrap_or_else(|| self.graph.id(*node));
-            let label = beside.map(|score| scored(name(), score));
-            if let Some(label) = label.as_deref().or_else(|| labelled("label")) {
+            let player = labelled("xlabel").and_then(|text| NodeText::read(text).lone_player());
+            let score = ["value", "score", "utility", "payoff"].into_iter().find_map(labelled);
+            if let Some(text) = score.or_else(|| labelled("xlabel").filter(|_| player.is_none())) {
+                self.graph.beside(*node, Beside { text: text.to_owned(), is_score: score.is_some() });
+            }
+            if let Some(player) = player {
+                self.graph.choose(*node, player);
+            }
+            if let Some(label) = labelled("label") {
                 let is_record = labelled("shape").map_or(self.settings.are_records, is_record) || label.contains('<');
                 if is_record && label.contains('|') && !self.graph.is_own {
                     let problem =

@@ -52,9 +52,20 @@ pub(super) fn is_half_turn(degrees: &str) -> bool {
 /// Returns who chooses at a node, if an attribute of a program says so: `player=min`, `class="max"`. The word is that of a
 /// class, unless the attribute can only name a player.
 pub(super) fn player_in<'a>(name: &str, value: &'a str) -> Option<(&'a str, Mover)> {
-    let is_told = ["player", "class", "type", "role", "kind", "turn"].contains(&name);
+    let name = name.to_lowercase().replace('_', "");
+    let told =
+        ["player", "class", "type", "role", "kind", "turn", "owner", "mover", "level", "nodetype", "agent", "tomove"];
+    let is_told = told.contains(&name.as_str());
+    // The fields of programs: `is_max=false`, `maximizing=true`.
+    if let Some(player) = player_of_class(name.trim_start_matches("is")).filter(|player| *player != Mover::Chance) {
+        match value.to_lowercase().as_str() {
+            "true" | "yes" => return Some(("", player)),
+            "false" | "no" => return Some(("", opposite(player))),
+            _ => {}
+        }
+    }
     // In `max-width`, the word is not the name of a player.
     let words = value.split_whitespace().filter(|word| is_told && word.chars().all(char::is_alphanumeric));
-    let class = |word| if ["player", "turn"].contains(&name) { "" } else { word };
+    let class = |word| if ["player", "turn", "owner", "mover", "tomove"].contains(&name.as_str()) { "" } else { word };
     words.filter_map(|word| Some((class(word), player_of_class(word)?))).next()
 }

@@ -6,6 +6,7 @@ use super::edges::EdgeNumber;
 use super::error::{TypedFault, TypedProblem};
 use super::probability::is_fraction;
 use super::word::{number, role};
+use crate::core::game::Mover;
 use std::collections::BTreeMap;
 
 impl DotReader<'_> {
@@ -26,6 +27,7 @@ impl DotReader<'_> {
     /// Reads the nodes of a list of edges, of which each may have a score: `B, C`, `a = 3`. A node before an arrow
     /// begins another edge.
     pub(super) fn listed(&mut self) -> Result<Vec<usize>, TypedFault> {
+        let is_behind_arrow = self.is_behind_arrow;
         let mut nodes = Vec::new();
         loop {
             self.skip();
@@ -33,38 +35,45 @@ impl DotReader<'_> {
             let id = self.word()?;
             if !nodes.is_empty() && self.arrow() {
                 self.at = at;
-                return Ok(nodes);
+                break;
             }
             let node = self.graph.node(&id, at);
-            self.described(node, at)?;
-            nodes.push(node);
+            let player = self.described(node, at)?;
+            nodes.push((node, player));
             if !self.eat(",") || self.rest().trim_start().is_empty() {
-                return Ok(nodes);
+                break;
             }
         }
+        let list = nodes.iter().map(|(node, _)| *node).collect();
+        if is_behind_arrow {
+            self.players = nodes;
+        } else {
+            nodes
+                .into_iter()
+                .for_each(|(node, player)| player.into_iter().for_each(|player| self.graph.choose(node, player)));
+        }
+        Ok(list)
     }
 
-    /// Reads what a list of edges says about a node after its name: `= 3`, `: 0.3`, `(MAX)`.
-    fn described(&mut self, node: usize, at: usize) -> Result<(), TypedFault> {
+    /// Reads what a list of edges says about a node after its name: `= 3`, `: 0.3`, `(MAX)`. Returns the player.
+    fn described(&mut self, node: usize, at: usize) -> Result<Option<Mover>, TypedFault> {
         let line = self.rest().lines().next().unwrap_or_default();
         let is_score = !self.is_behind_arrow && number(line.trim().trim_end_matches([';', ','])).is_ok();
         let is_in_brackets = self.eat("(");
         let is_colon = !is_in_brackets && self.eat(":");
         if !is_in_brackets && !is_colon && !self.eat("=") && !is_score {
-            return Ok(());
+            return Ok(None);
         }
         let text = self.word()?;
         if is_in_brackets && !self.eat(")") {
             return Err((at, TypedProblem::Unclosed('(')));
         }
-        match role(&text) {
-            Some(role) => self.graph.choose(node, role),
-            None => {
-                let is_beside = self.is_behind_arrow && (is_colon || is_in_brackets);
-                self.numbers.push(EdgeNumber { at, node, text, is_beside });
-            }
+        let player = role(&text);
+        if player.is_none() {
+            let is_beside = self.is_behind_arrow && (is_colon || is_in_brackets);
+            self.numbers.push(EdgeNumber { at, node, text, is_beside });
         }
-        Ok(())
+        Ok(player)
     }
 
     /// Gives nodes their scores. Of two numbers after a node, a fraction beside an edge to it is its probability.

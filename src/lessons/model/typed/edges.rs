@@ -155,6 +155,10 @@ mod tests {
         {
             assert_eq!(tree(&format!("{before}{edges}{scores}")), "((3 5) (2 9))", "{scores}");
         }
+        let told = "root (MIN)\nA -> B, C\nB -> 3, 12\nC -> 2, 4";
+        assert_eq!(tree(told), "min(max(3 12) max(2 4))");
+        let lost = error("A -> B, C\nB = 3\nC = 5\nG = 1");
+        assert!(lost.contains("line 4, column 1: nothing leads to `G`"), "{lost}");
         assert_eq!(tree(&format!("A = MIN\n{edges}D 3\nE 5\nF 2\nG 9")), "min(max(3 5) max(2 9))");
     }
 }

@@ -193,6 +193,29 @@ pub enum TypedProblem {
         "`{0}` has the numbers {1} and {2}; write its score as in {0} = {2}, and a probability as in CHANCE -> {0} [0.3]"
     )]
     TwoScores(String, String, String),
+    /// A leaf has a number in its label and another one beside it.
+    #[error(
+        "`{0}` is the label of this leaf, and `{1}` is beside it, so its score is unclear; write the score only once, and begin \
+         the name with a letter"
+    )]
+    ScoreBeside(String, String),
+    /// A node that is not in the tree says something.
+    #[error("nothing leads to `{0}`, and nothing follows it; write which node it follows, or remove it")]
+    Loose(String),
+    /// A player behind the last node of a line may be that of the line.
+    #[error(
+        "`{0} ({2})` could say who chooses at `{0}` or at `{1}`; write the player behind the first name of a line, as in {1} ({2}) \
+         or {0} ({2})"
+    )]
+    PlayerBehind(String, String, &'static str),
+    /// A player is beside a branch.
+    #[error(
+        "{0} beside a branch could choose at its beginning or at its end; write the player into the label of a node"
+    )]
+    PlayerOnBranch(&'static str),
+    /// A leaf has a player.
+    #[error("{1} cannot choose at `{0}`, because `{0}` is a leaf; write the player at the node above it")]
+    PlayerOfLeaf(String, &'static str),
     /// A node without branches names a player, but no group shows at which nodes.
     #[error(
         "the node `{0}` says who chooses, but has no branches; write the player into the label of each node that the player has"

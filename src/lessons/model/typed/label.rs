@@ -23,15 +23,15 @@ pub(super) struct NodeText {
     /// A fraction alone in a line below: the probability of the branch, or the value of a node with moves.
     weight_below: Option<String>,
     /// The words other than the role, the score and the probability.
-    words: Vec<String>,
+    pub(super) words: Vec<String>,
     /// The score as written.
-    written: Option<String>,
+    pub(super) written: Option<String>,
     /// Whether several numbers could be the score.
     has_several: bool,
     /// Whether a fraction or a percentage cannot be read.
     is_odd: bool,
     /// Whether the first line ends with a whole number that belongs to the name, as in `Move 1`.
-    is_numbered: bool,
+    pub(super) is_numbered: bool,
     /// What to write instead of a minus sign that may be a dash.
     minus: Option<TypedProblem>,
     /// A word that may say who chooses.
@@ -39,7 +39,7 @@ pub(super) struct NodeText {
     /// A bound where a score belongs, such as `>= 3`.
     bound: Option<String>,
     /// The whole text.
-    text: String,
+    pub(super) text: String,
 }
 
 impl NodeText {
@@ -368,7 +368,7 @@ fn unfinished(line: &str) -> &str {
 }
 
 /// Returns whether a colon or an equals sign comes before the last word of a line.
-fn is_signed(line: &str) -> bool {
+pub(super) fn is_signed(line: &str) -> bool {
     let name = unfinished(line).trim_end_matches(|c: char| !c.is_whitespace() && !matches!(c, ':' | '='));
     name.trim_end().ends_with([':', '='])
 }

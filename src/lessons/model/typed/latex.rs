@@ -6,6 +6,7 @@ use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
 use super::latex_text::{LatexText, with_index, without_remarks};
 use super::probability::{beside, is_field, is_fraction};
+use super::valued::Beside;
 use super::word::{is_minus, is_whole, number, player_of_class};
 use crate::core::game::{Mover, Weight, is_unknown_leaf};
 
@@ -159,9 +160,13 @@ impl<'a> LatexReader<'a> {
         }
         let_parts_be_probabilities(&mut children);
         let draft = if children.is_empty() {
-            let is_scored = NodeText::read(&LatexText::read(label).text).has_score();
-            let text = score.filter(|_| !is_scored).map(|score| format!("{label}\\\\{score}"));
-            leaf(text.as_deref().unwrap_or(label), open)?
+            let read = NodeText::read(&LatexText::read(label).text);
+            // A fraction beside a score is a probability.
+            let is_part = score == hint && read.has_score();
+            if let Some(part) = score.as_ref().filter(|_| is_part && read.is_numbered) {
+                return Err((open, TypedProblem::ScoreBeside(read.text, part.clone())));
+            }
+            leaf(label, score.filter(|_| !is_part), open)?
         } else {
             let mut read = NodeText::read(&LatexText::read(label).text);
             let styled = class.filter(|_| read.role.is_none() && player.is_none());
@@ -251,7 +256,7 @@ impl<'a> LatexReader<'a> {
 
     /// Reads a leaf of a `qtree` tree.
     fn leaf(&mut self, at: usize) -> Result<Draft, TypedFault> {
-        leaf(self.word()?, at)
+        leaf(self.word()?, None, at)
     }
 }
 
@@ -289,13 +294,19 @@ fn player_of_style(options: &str) -> Option<(&str, Mover)> {
     styles.flat_map(str::split_whitespace).find_map(|style| Some((style, player_of_class(style)?)))
 }
 
-/// Reads the label of a leaf, in which each command must be known, because it may change the number.
-fn leaf(label: &str, at: usize) -> Result<Draft, TypedFault> {
+/// Reads the label of a leaf, in which each command must be known, because it may change the number, and the score
+/// beside the label.
+fn leaf(label: &str, score: Option<String>, at: usize) -> Result<Draft, TypedFault> {
     let LatexText { text, unknown } = LatexText::read(label);
-    match unknown {
-        Some(command) => Err((at, TypedProblem::Command(command))),
-        None => NodeText::read(&with_index(&text)).leaf(at),
+    if let Some(command) = unknown {
+        return Err((at, TypedProblem::Command(command)));
     }
+    let text = with_index(&text);
+    let beside = score.map(|text| Beside { text, is_score: false });
+    beside
+        .map_or_else(|| Ok(NodeText::read(&text)), |beside| beside.leaf(&text))
+        .map_err(|problem| (at, problem))?
+        .leaf(at)
 }
 
 /// Gives a node the label of the branch to it: a probability or, if it has no number, a name.
@@ -506,7 +517,7 @@ mod tests {
             ("\\Tree [.\\node[max]{A}; [.\\node [chance] {B}; 3 12 ] [.C 2 4 ] ]", "max(chance(3 12) chance(2 4))"),
             // A number beside a leaf is its score if it has no other one.
             (
-                "\\begin{forest} [A [B [D,label=below:3][12,label=below:D]] [C [x,label={below:2}][4,label=below:7]]] \\end{forest}",
+                "\\begin{forest} [A [B [D,label=below:3][12,label=below:D]] [C [x,label={below:2}][4,label=below:4]]] \\end{forest}",
                 "((3 12) (2 4))",
             ),
             (

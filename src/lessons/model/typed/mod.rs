@@ -23,6 +23,7 @@ mod indented;
 mod label;
 mod latex;
 mod latex_text;
+mod line_players;
 mod lines;
 mod list_name;
 mod mermaid;
@@ -37,6 +38,7 @@ mod small_letters;
 mod successors;
 mod titles;
 mod unread;
+mod valued;
 mod word;
 mod wrapped;
 

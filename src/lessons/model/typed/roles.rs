@@ -161,6 +161,32 @@ pub(super) const fn word(mover: Mover) -> &'static str {
     }
 }
 
+fn fraction_without_chance(weight: &str) -> String {
+    format!(
+        "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; write \
+         chance at the node above, or begin a name with a letter"
+    )
+}
+
+/// Returns the first of several moves whose numbers are fractions that add up to 1 and so are probabilities. If a number
+/// is also the score of a leaf below its node, it may be the value of the node.
+fn part_of_one(moves: &[Draft]) -> Option<&Draft> {
+    fn has_leaf(node: &Draft, value: f64) -> bool {
+        matches!(node.body, DraftBody::Score(score) if score == value)
+            || node.moves().iter().any(|child| has_leaf(child, value))
+    }
+    let part = |node: &Draft| {
+        let hint = node.hint.as_ref().filter(|hint| node.weight.is_none() && is_fraction(hint));
+        let weight = hint?.parse::<Weight>().ok()?;
+        let part = weight.part() as f64 / weight.of() as f64;
+        (!has_leaf(node, part)).then_some(part)
+    };
+    let parts: Option<Vec<f64>> = moves.iter().map(part).collect();
+    moves
+        .first()
+        .filter(|_| parts.is_some_and(|parts| 1 < parts.len() && (parts.iter().sum::<f64>() - 1.0).abs() < 0.001))
+}
+
 /// Rejects trees that cannot be searched, and fractions before moves that are not drawn at random.
 fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFault> {
     let at = node.at;
@@ -172,10 +198,12 @@ fn check(node: &mut Draft, ply: usize, movers: &[Mover]) -> Result<(), TypedFaul
     }
     let of_drawn = |text: &String| is_weight(text) && !is_whole(text) || is_fraction(text);
     if let Some(weight) = node.weight.as_ref().filter(|text| !is_drawn && of_drawn(text)) {
-        return refused(format!(
-            "`{weight}:` is a fraction, so it says how likely a branch is, and only chance nodes have such branches; write \
-             chance at the node above, or begin a name with a letter"
-        ));
+        return refused(fraction_without_chance(weight));
+    }
+    if movers.get(ply) != Some(&Mover::Chance)
+        && let Some(part) = part_of_one(node.moves())
+    {
+        return Err((part.at, TypedProblem::Role(fraction_without_chance(part.hint.as_deref().unwrap_or_default()))));
     }
     node.hint = node.hint.take().filter(|text| is_drawn && node.weight.is_none() && is_fraction(text));
     node.name.take_if(|name| node.hint.as_ref() == Some(name));

@@ -5,9 +5,11 @@ use super::adjacency::Adjacency;
 use super::annotations::is_value_word;
 use super::draft::Draft;
 use super::edges::ARROWS;
-use super::error::TypedFault;
+use super::error::{TypedFault, TypedProblem};
+use super::line_players::LinePlayers;
 use super::lines::{lines as lines_of, one_per_line};
 use super::probability::is_fraction;
+use super::roles;
 use super::rows::has_one_score;
 use super::word::{PlayerWord, is_missing, number, player, role};
 use crate::core::game::{Mover, is_unknown_leaf};
@@ -31,6 +33,8 @@ struct SuccessorLine<'a> {
     is_list: bool,
     /// Whether a sign separates the name from the list.
     is_signed: bool,
+    /// Whether that sign is a colon or an equals sign.
+    is_told: bool,
 }
 
 /// A node in a list: a name, perhaps with a player or a score, or a score alone.
@@ -58,21 +62,25 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let SuccessorLines { nodes, scores } = lines(text).unwrap_or_default();
     let mut names: HashMap<&str, usize> = HashMap::new();
     nodes.iter().for_each(|line| *names.entry(line.name).or_default() += 1);
-    let mut graph = Adjacency::default();
+    let told: HashMap<&str, &str> = nodes
+        .iter()
+        .filter_map(|line| Some((line.name, leaf_in(line, &names)?)))
+        .chain(scores.iter().map(|item| (item.name, item.number())))
+        .collect();
+    let (mut graph, mut line_players) = (Adjacency::default(), LinePlayers::default());
     for line in &nodes {
         let node = graph.node(line.name, line.at);
         if let Some(player) = line.player {
             graph.choose(node, player);
         }
-        let is_only = names[line.name] == 1;
-        if let ([item], true) = (line.items.as_slice(), is_only && !line.is_list) {
-            let is_leaf = number(item.name).is_ok() || is_unknown_leaf(item.name) || is_missing(item.name);
-            if is_leaf && !names.contains_key(item.name) {
-                let gap = if is_unknown_leaf(item.name) { ' ' } else { '\n' };
-                graph.label(node, &format!("{}{gap}{}", line.name, item.name));
-                continue;
+        if let Some(score) = leaf_in(line, &names) {
+            graph.label(node, &leaf_label(line.name, score));
+            if let Some(player) = line.items[0].player {
+                return Err((line.at, TypedProblem::PlayerOfLeaf(line.name.to_owned(), roles::word(player))));
             }
+            continue;
         }
+        let mut players = Vec::with_capacity(line.items.len());
         for item in &line.items {
             let is_leaf = number(item.name).is_ok() || is_unknown_leaf(item.name);
             let is_other = !names.contains_key(item.name);
@@ -82,27 +90,71 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
                 let leaf = graph.add("", item.at);
                 graph.label(leaf, item.name);
                 graph.branch(node, leaf, None);
+                players.push((leaf, item.player));
             } else {
                 let next = graph.node(item.name, item.at);
-                if item.is_scored && is_other {
-                    graph.label(next, &item.text.replace(['(', ')'], " "));
-                }
-                if let Some(player) = item.player {
-                    graph.choose(next, player);
+                players.push((next, item.player));
+                let score = told.get(item.name).map(|score| (*score).to_owned()).or_else(|| graph.score(next));
+                let weight = item.weight(score.as_deref(), !is_other && score.is_none())?;
+                if item.is_scored && is_other && score.is_none() {
+                    graph.label(next, &item.label());
                 }
                 // A list may have a node twice, for example at a chance node.
                 match line.is_list || line.is_signed {
-                    true => graph.branch(node, next, None),
-                    false => graph.edge(node, next, None),
+                    true => graph.branch(node, next, weight),
+                    false => graph.edge(node, next, weight),
                 }
             }
         }
+        line_players.add(line.at, node, &players);
     }
     for item in scores {
         let leaf = graph.node(item.name, item.at);
-        graph.label(leaf, &item.text.replace(['(', ')'], " "));
+        let earlier = graph.score(leaf);
+        item.weight(earlier.as_deref(), false)?;
+        graph.label(leaf, &item.label());
     }
+    line_players.choose(&mut graph)?;
     graph.draft()
+}
+
+/// Returns the label of a leaf with this name and this score, which may be an unknown one.
+fn leaf_label(name: &str, score: &str) -> String {
+    format!("{name}{}{score}", if is_unknown_leaf(score) { ' ' } else { '\n' })
+}
+
+/// Returns the score in a line that describes a leaf: `D: 3`.
+fn leaf_in<'a>(line: &SuccessorLine<'a>, names: &HashMap<&str, usize>) -> Option<&'a str> {
+    let [item] = line.items.as_slice() else { return None };
+    let is_leaf = number(item.name).is_ok() || is_unknown_leaf(item.name) || is_missing(item.name);
+    let is_alone = names[line.name] == 1 && !line.is_list && !names.contains_key(item.name);
+    (is_leaf && is_alone).then_some(item.name)
+}
+
+impl<'a> SuccessorItem<'a> {
+    /// Returns the number behind the name.
+    fn number(&self) -> &'a str {
+        let behind = self.text[self.name.len()..].trim_start().trim_start_matches([':', '=']);
+        behind.trim().trim_matches(['(', ')', '[', ']'])
+    }
+
+    /// Returns the label of a leaf with this name and score.
+    fn label(&self) -> String {
+        leaf_label(self.name, self.number())
+    }
+
+    /// Returns the number of the item if it is that of the branch, because the node has moves or another score.
+    fn weight(&self, told: Option<&str>, has_moves: bool) -> Result<Option<&'a str>, TypedFault> {
+        let written = self.number();
+        match told.filter(|score| number(score).ok() != number(written).ok()) {
+            _ if !self.is_scored => Ok(None),
+            None => Ok(Some(written).filter(|_| has_moves)),
+            Some(_) if is_fraction(written) => Ok(Some(written)),
+            Some(score) => {
+                Err((self.at, TypedProblem::TwoScores(self.name.to_owned(), score.to_owned(), written.to_owned())))
+            }
+        }
+    }
 }
 
 /// Returns whether a line only says which of the other lines is the root: `root: A`.
@@ -110,6 +162,13 @@ fn names_root(line: &SuccessorLine<'_>, names: &HashSet<&str>) -> bool {
     let is_root = ["root", "start", "top"].iter().any(|word| line.name.eq_ignore_ascii_case(word));
     let is_single = matches!(line.items.as_slice(), [item] if names.contains(item.name));
     is_root && is_single && !line.is_list && line.is_signed
+}
+
+/// Returns the node and its player if a line only says who chooses at the node of another line: `MIN: A`.
+fn named_player<'a>(line: &SuccessorLine<'a>, names: &HashSet<&str>) -> Option<(&'a str, Mover)> {
+    let [item] = line.items.as_slice() else { return None };
+    let is_single = names.contains(item.name) && !line.is_list && line.is_told;
+    Some((item.name, role(line.name)?)).filter(|_| is_single)
 }
 
 /// Returns the lines of a text, if all of them are of this kind and begin in the same column.
@@ -128,6 +187,15 @@ fn lines(text: &str) -> Option<SuccessorLines<'_>> {
     }
     let names: HashSet<&str> = lines.nodes.iter().map(|line| line.name).collect();
     lines.nodes.retain(|line| !names_root(line, &names));
+    let players: HashMap<&str, Mover> = lines.nodes.iter().filter_map(|line| named_player(line, &names)).collect();
+    lines.nodes.retain(|line| named_player(line, &names).is_none());
+    for line in &mut lines.nodes {
+        let told = players.get(line.name).copied();
+        if told.is_some() && line.player.is_some_and(|player| told != Some(player)) {
+            return None;
+        }
+        line.player = line.player.or(told);
+    }
     // In `B: 3, E=12`, the first number may also be a leaf below B.
     let listed: HashSet<&str> = lines.nodes.iter().flat_map(|line| &line.items).map(|item| item.name).collect();
     let is_known = lines.scores.iter().all(|item| listed.contains(item.name));
@@ -178,8 +246,9 @@ fn line<'a>(text: &str, line: &'a str) -> Option<SuccessorLine<'a>> {
     let (name, player) = node(name.trim());
     let player = player.or(called.map(|(role, _)| role));
     let (at, is_list, is_signed) = (offset(name), inside.is_some(), signed.is_some());
+    let is_told = sign.is_some_and(|(at, _)| line[at..].starts_with([':', '=']));
     let is_line = is_name(name) && !items.is_empty() && is_clear && is_whole;
-    is_line.then_some(SuccessorLine { at, name, player, items, is_list, is_signed })
+    is_line.then_some(SuccessorLine { at, name, player, items, is_list, is_signed, is_told })
 }
 
 /// Reads an item of a list: `B`, `3`, `B (MIN)`, `D(3)`, `D=3`.
@@ -274,5 +343,50 @@ mod tests {
         ] {
             assert!(!super::looks(text), "{text}");
         }
+    }
+
+    #[test]
+    fn lists_have_the_probabilities_of_nodes_with_lines_of_their_own() {
+        for text in [
+            "A (MAX) -> B, C\nB (chance) -> D (0.3), E (0.7)\nC (chance) -> F (0.2), G (0.8)\nD = 3, E = 12, F = 20, G = 4",
+            "A: B, C\nB = chance{D: 0.3, E = 0.7}\nC (chance): F 0.2, G [0.8]\nD: 3\nE: 12\nF: 20\nG: 4",
+        ] {
+            assert_eq!(tree(text), "max(chance(0.3: 3 0.7: 12) chance(0.2: 20 0.8: 4))", "{text}");
+        }
+        let inner = "chance(0.3: max(3 12) 0.7: max(2 4))";
+        for text in
+            ["A (chance): B (0.3), C (0.7)\nB (MAX): 3, 12\nC: 2, 4", "A = chance{B: 0.3, C: 0.7}\nB: 3, 12\nC: 2, 4"]
+        {
+            assert_eq!(tree(text), tree(inner), "{text}");
+        }
+        assert!(error("MAX -> B [0.3], C [0.7]\nB: 3, 12\nC: 2, 4").contains("only chance nodes have such branches"));
+        assert!(error("A: B, C\nB: D(5), E\nC: 2, 4\nD = 3\nE = 1").contains("`D` has the numbers 3 and 5"));
+        assert!(error("A: B, C\nB: D(3), 7\nC: D(5), 4").contains("`D` has the numbers 3 and 5"));
+        assert_eq!(tree("A: B, C\nB: D(3), 7\nC: D(3), 4"), "((3 7) (3 4))");
+    }
+
+    #[test]
+    fn lines_that_nothing_leads_to_are_not_thrown_away() {
+        let lines = "A: B, C\nB: 3, 12\nC: 2, 4";
+        for first in ["root: MIN", "turn: MIN", "Start: MIN", "MIN: A"] {
+            for text in [format!("{first}\n{lines}"), format!("{lines}\n{first}")] {
+                assert_eq!(tree(&text), "min(max(3 12) max(2 4))", "{text}");
+            }
+        }
+        assert_eq!(
+            tree("digraph { A -> {B C}; B -> {3 12}; C -> {2 4}; root [player=min] }"),
+            "min(max(3 12) max(2 4))"
+        );
+        for text in [
+            format!("{lines}\nG: 1"),
+            format!("{lines}\nG: MIN"),
+            format!("turn: MIN\n{}", lines.replace("A:", "A (MAX):")),
+            "digraph { A -> {B C}; B -> {3 12}; C -> {2 4}; G [label=1] }".to_owned(),
+            "flowchart TD\n A --> B & C\n B --> 3\n C --> 2\n G[1]".to_owned(),
+        ] {
+            assert!(error(&text).contains("nothing leads to"), "{text}: {}", error(&text));
+        }
+        let level = "digraph { A -> {B C}; B -> {3 12}; C -> {2 4}; l [label=\"Level 0\"]; { rank=same; l; A } }";
+        assert_eq!(tree(level), "((3 12) (2 4))");
     }
 }
