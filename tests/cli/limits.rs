@@ -50,6 +50,7 @@ fn a_tree_is_verified_at_a_kilobyte_a_node() {
 #[test]
 fn wide_nodes_are_verified_in_linear_time() {
     for (order, n) in [("none", 100_000), ("right-to-left", 40_000), ("random:1", 40_000)] {
+        let n = n / every(10);
         let folder = Folder::with("input", format!("({})", "1 ".repeat(n)));
         let trace = within(400_000_000, 8, &folder, &["explain", "-", "--order", order, "--format", "jsonl"]);
         folder.write("input", trace);
@@ -61,7 +62,7 @@ fn wide_nodes_are_verified_in_linear_time() {
 #[cfg(target_os = "linux")]
 #[test]
 fn graphs_on_one_line_and_in_deep_groups_are_read() {
-    let leaves: String = (0..20_000).map(|leaf| format!("r->l{leaf}; l{leaf}[label={leaf}]; ")).collect();
+    let leaves: String = (0..20_000 / every(4)).map(|leaf| format!("r->l{leaf}; l{leaf}[label={leaf}]; ")).collect();
     let folder = Folder::with("input", format!("digraph {{ {leaves}}}"));
     let page = within(400_000_000, 10, &folder, &["explain", "-"]);
     assert!(page.contains("Best line"), "{page}");
@@ -79,7 +80,7 @@ fn graphs_on_one_line_and_in_deep_groups_are_read() {
 #[cfg(target_os = "linux")]
 #[test]
 fn wide_outlines_and_dictionaries_are_read_in_linear_time() {
-    let n = 40_000;
+    let n = 40_000 / every(10);
     let lines = |line: &dyn Fn(usize) -> String| (0..n).map(line).collect::<String>();
     let names: Vec<String> = (0..n).map(|leaf| format!("\"n{leaf}\"")).collect();
     let unknown: Vec<String> = names.iter().map(|name| format!("{name}: \"x\"")).collect();
@@ -97,7 +98,7 @@ fn wide_outlines_and_dictionaries_are_read_in_linear_time() {
 #[cfg(target_os = "linux")]
 #[test]
 fn long_labels_are_read_in_linear_time() {
-    let folder = Folder::with("input", format!("MAX\n  A: 3\n  {}", "a - 3 ".repeat(60_000)));
+    let folder = Folder::with("input", format!("MAX\n  A: 3\n  {}", "a - 3 ".repeat(60_000 / every(10))));
     let explain =
         |folder: &Folder| failed(folder.behind("ulimit -t 3; exec < input", &["explain", "-"]).output().unwrap());
     let message = explain(&folder);
@@ -112,7 +113,7 @@ fn long_labels_are_read_in_linear_time() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_wide_node_whose_moves_all_raise_alpha_is_read_in_linear_time() {
-    let n = 40_000;
+    let n = 40_000 / every(4);
     let window = |alpha: &str| format!(r#""window":{{"alpha":{alpha},"beta":"+inf"}}"#);
     let open = window("\"-inf\"");
     let moves: Vec<String> = (0..n).map(|index| format!("\"m{index}\"")).collect();
@@ -226,7 +227,8 @@ fn a_page_for_browsers_costs_ten_kilobytes_a_node() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_game_is_found_at_the_cost_of_those_before_it() {
-    let folder = Folder::with("input", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(100_000));
+    let folder =
+        Folder::with("input", "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(100_000 / every(10)));
     within(20_000_000, 5, &folder, &["explain", "-", "-d", "1", "--ply", "0", "--game", "1"]);
 }
 

@@ -1,6 +1,6 @@
 //! No work is lost: no output replaces an input, and a file that people edit is replaced only with `--force`.
 
-use crate::support::is_long;
+use crate::support::{in_turn, is_long};
 use crate::{Folder, failed, output};
 use clap::{Arg, Command, CommandFactory};
 use plywood::cli::Cli;
@@ -231,7 +231,7 @@ fn ways(folder: &Folder, name: &str) -> Vec<String> {
 fn no_output_replaces_an_input() {
     let mut failures = Vec::new();
     let folder = folder();
-    for one in INPUTS.lines() {
+    for one in in_turn(INPUTS.lines(), 1, 2) {
         let [_, command, input] = one.split(" | ").collect::<Vec<_>>()[..] else { panic!("{one}") };
         let stdin = fs::read_to_string(folder.path().join(input)).unwrap_or_default();
         // If its output is not the input, the command writes the file.
@@ -374,7 +374,7 @@ fn a_report_replaces_a_report_and_no_work_of_a_student() {
         let words = [&["exercise", "run", "--each", "class", "--trees", "2"], options, &["--", "sh", "{}/search.sh"]];
         run(&folder, &words.concat(), "")
     };
-    for (name, options) in [
+    let outputs = [
         ("README.md", &["--reports", "class/{}/README.md"][..]),
         ("README.md", &["-o", "class/{}/README.md"]),
         ("README.md", &["-o", "class/ada/README.md"]),
@@ -389,7 +389,8 @@ fn a_report_replaces_a_report_and_no_work_of_a_student() {
         ("marks.csv", &["-o", "class/ada/marks.csv"]),
         ("marks.csv", &["-o", "class/{}/marks.csv"]),
         ("search.sh", &["-o", "class/{}/search.sh", "--format", "text"]),
-    ] {
+    ];
+    for (name, options) in in_turn(outputs, 0, 3) {
         let file = format!("class/ada/{name}");
         if name != "search.sh" {
             folder.write(&file, "{\"mine\": 1}\n");

@@ -93,12 +93,13 @@ fn a_missing_cutoff_is_told_from_a_bound_that_is_not_passed_on() {
     if !has("python3") {
         return;
     }
-    for (mistake, name) in [
+    let mistakes = [
         ("no-cut-max", "no-pruning"),
         ("no-cut-min", "no-pruning"),
         ("beta-never-lowered", "beta-not-lowered"),
         ("alpha-never-raised", "alpha-not-raised"),
-    ] {
+    ];
+    for (mistake, name) in in_turn(mistakes, 1, 2) {
         let found = document(&wrong([mistake, "ge", "soft", "two"]), &["--trees", "60"]);
         assert_eq!(found["mistake"]["name"], name, "{mistake}: {found}");
     }
@@ -128,7 +129,7 @@ fn a_mistake_that_nobody_knows_gets_no_name() {
         changed("else 1), a, b, nf", "else 2), a, b, nf"),
         changed("else over(best, beta) if is_max", "else over(best, beta) or best == 7 if is_max"),
     ];
-    for code in in_turn(programs, 1, 2) {
+    for code in in_turn(programs, 1, 4) {
         let found = document(&code, &["--trees", "60"]);
         assert!(found["verdict"] != "right" && found["mistake"].is_null(), "{found}");
     }
@@ -288,7 +289,7 @@ fn names_and_their_forms_fit_the_program() {
         "if mv and (v <= best if is_max else v >= best): break\n        if is_(\"last-score\"): best, mv",
     );
     let first = RAISED.replace("        if a >= b: break\n", "        return (a if is_max else b), move\n");
-    for (code, options, parts) in [
+    let programs = [
         (filled(RAISED), &[][..], &["mistake root-ge:"][..]),
         (filled(ONE_MOVE), &[], &["move-overwritten"]),
         (filled(TINY), &[], &["It returned 5e-324 for the root", "mistake zero-start:", "Double.MIN_VALUE"]),
@@ -297,7 +298,8 @@ fn names_and_their_forms_fit_the_program() {
         (filled(ONE_CUTOFF), &[], &["mistake no-pruning:", "(at MIN's nodes only)"]),
         (unraised, &[], &["mistake alpha-not-raised:", "mistake no-pruning (at MIN's nodes only) behaves"]),
         (either, &[], &["mistake worse-sibling:", "(and so does the root)"]),
-    ] {
+    ];
+    for (code, options, parts) in in_turn(programs, 1, 3) {
         let folder = crate::Folder::with("search.py", &code);
         let options = [options, &["--trees", "60"]].concat();
         let page = String::from_utf8(ran(&folder, &options, &["python3", "search.py"]).stdout).unwrap();

@@ -3,6 +3,7 @@
 use crate::Folder;
 use crate::class::RIGHT;
 use crate::homework::{document, filled, has, ran};
+use crate::support::in_turn;
 
 /// Returns the report of a Python program, with single spaces.
 fn report(code: &str, options: &[&str]) -> String {
@@ -167,12 +168,13 @@ fn a_starter_says_what_search_must_return() {
     if !has("python3") {
         return;
     }
-    for (returned, sentence) in [
+    let wrong = [
         ("node.children()[0].value(), 0", "search must return a child (a Node, or None at a leaf), not 0"),
         ("node.children()[0], 1", "search must return the value first, not 1, and then the best child"),
         ("1", "search must return a value and the best child (None at a leaf), not 1"),
         ("1, node.children()[0].children()[0]", "Is the best move in a variable that all nodes share?"),
-    ] {
+    ];
+    for (returned, sentence) in in_turn(wrong, 0, 2) {
         let page = report(&beginning_with(&format!("return {returned}")), &["((1 2) 3)"]);
         assert!(page.contains(sentence), "{page}");
     }
