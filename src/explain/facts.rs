@@ -363,7 +363,7 @@ pub(crate) fn note_text(header: &Header, words: &Words<'_>) -> String {
         named => named,
     };
     let is_usual = header.algorithm == usual
-        && header.order == header.usual_order().to_string()
+        && header.order == header.usual_order()
         && header.techniques.is_empty()
         && header.changes.is_empty()
         && !header.varied

@@ -92,7 +92,7 @@ pub struct LineOptions {
 
 impl From<Lesson> for Subject {
     fn from(lesson: Lesson) -> Self {
-        let Lesson { caption, depth, content, addresses: _, carrier, order, questions, unscored } = lesson;
+        let Lesson { caption, depth, content, addresses: _, carrier, questions, unscored } = lesson;
         let (game, is_closed) = match content {
             Content::Tree(game) => (SubjectGame::Tree { game, overlay: Overlay::default() }, true),
             Content::Board { position, overlay, closed } => {
@@ -104,8 +104,9 @@ impl From<Lesson> for Subject {
         // The search tries moves from left to right in exercises, and in trees with chance nodes or unknown leaves.
         let is_drawn = matches!(&game, SubjectGame::Tree { game, .. } if Movers::of(game).has_chance());
         let is_unknown = matches!(&game, SubjectGame::Tree { game, .. } if game.unknown().next().is_some());
-        let order = if questions.is_some() { None } else { order };
-        let order = order.or_else(|| (questions.is_some() || is_drawn || is_unknown).then_some(Order::None));
+        let own = if questions.is_some() { Some(Order::None) } else { caption.order };
+        let caption = Caption { order: own, ..caption };
+        let order = own.or_else(|| (is_drawn || is_unknown).then_some(Order::None));
         Self { depth: Some(depth), order, lesson, carrier: carrier.map(Box::new), ..Self::on(game, caption) }
     }
 }

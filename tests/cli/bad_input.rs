@@ -29,7 +29,7 @@ fn broken_json_is_refused_with_line_and_column() {
 fn unknown_fields_are_refused_and_the_known_ones_named() {
     assert_snapshot!(refused_file("{\"title\": \"x\",\n \"movs\": []}"), @r"
     exit 1
-    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `game`, `movers`, `leaves`, `depth`, `algorithm`, `fail`, `cut`, `carrier`, `note`, `ask`, `answer`, `settles`, `tour`, `exercise`, `moves`, `$schema`
+    plywood: lesson.json: line 2, column 7: movs: unknown field `movs`, expected one of `title`, `fen`, `game`, `movers`, `leaves`, `depth`, `algorithm`, `order`, `fail`, `cut`, `carrier`, `note`, `ask`, `answer`, `settles`, `tour`, `exercise`, `moves`, `$schema`
     ");
     assert_snapshot!(refused_file("{\"title\": \"x\", \"moves\": [\n  {\"move\": \"a\", \"skore\": 1}]}"), @r"
     exit 1

@@ -759,7 +759,7 @@ fn a_search_with_tablebases_is_verified_from_its_trace() {
             let (header, rest) = trace.split_once('\n').unwrap();
             let mut header: Value = serde_json::from_str(header).unwrap();
             header.as_object_mut().unwrap().remove("tablebases").unwrap();
-            folder.write("old.jsonl", &format!("{header}\n{rest}"));
+            folder.write("old.jsonl", format!("{header}\n{rest}"));
             let (code, page, error) = run(&folder, &["verify", "old.jsonl"]);
             assert_eq!((code, error.as_str()), (0, ""), "{page}");
             let (_, page, _) = run(&folder, &["explain", "old.jsonl"]);

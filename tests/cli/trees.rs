@@ -197,7 +197,11 @@ fn a_lesson_of_a_tree_tries_moves_in_the_same_order() {
         assert_eq!(lesson.contains("\"order\": \"none\""), has_order, "{lesson}");
         assert_eq!(result(&[&lesson])["pruned"], result(&[tree])["pruned"], "{tree}");
     }
-    let lesson = says(&["lessons", "new", "(3 9 (4 5))"]).replace("\"none\"", "\"sideways\"");
+    let lesson = says(&["lessons", "new", "(3 9 (4 5))"]);
+    // The note is about this search.
+    let page = says(&["explain", &lesson.replacen("\"order\"", "\"note\": \"Look.\", \"order\"", 1)]);
+    assert!(page.contains("\n\nLook.\n") && !page.contains("unchanged lesson"), "{page}");
+    let lesson = lesson.replace("\"none\"", "\"sideways\"");
     let error = failed(plywood(&["explain", &lesson]).output().unwrap());
     assert!(error.contains("`order`: unknown move order `sideways`"), "{error}");
 }

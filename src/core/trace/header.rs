@@ -46,6 +46,9 @@ pub struct Header {
     /// The fail rule of the search that the lesson's note refers to.
     #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "names")]
     pub lesson_fail: String,
+    /// The move ordering that the lesson names, if any.
+    #[serde(default, skip_serializing_if = "String::is_empty", deserialize_with = "lines")]
+    pub lesson_order: String,
     /// Changes made for this search: moves that were skipped, and leaves whose scores were replaced.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
@@ -238,11 +241,14 @@ impl Header {
         self.leaves.is_some() || self.movers().has_chance()
     }
 
-    /// Returns the move ordering that a search of this subject uses if no options are given. With chance nodes or
-    /// unknown leaves, moves are tried in the order listed.
-    pub(crate) fn usual_order(&self) -> Order {
+    /// Returns the name of the move ordering that a search of this subject uses if no options are given. With chance
+    /// nodes or unknown leaves, moves are tried in the order listed.
+    pub(crate) fn usual_order(&self) -> String {
+        if !self.lesson_order.is_empty() {
+            return self.lesson_order.clone();
+        }
         let is_listed = self.movers().has_chance() || self.shape.as_ref().is_some_and(Shape::has_unknown);
-        if is_listed { Order::None } else { Order::default() }
+        if is_listed { Order::None } else { Order::default() }.to_string()
     }
 
     /// Returns who chooses at each ply, from the root on.
@@ -260,10 +266,11 @@ impl Header {
     /// Returns the header with the lesson's texts.
     #[must_use]
     pub fn captioned(self, caption: &Caption) -> Self {
-        let Caption { name, title, note, ask, answer, tour, algorithm, fail, cut: _ } = caption.clone();
+        let Caption { name, title, note, ask, answer, tour, algorithm, fail, order, cut: _ } = caption.clone();
         let lesson_algorithm = algorithm.map(|algorithm| algorithm.name().to_owned()).unwrap_or_default();
         let lesson_fail = fail.map(|fail| fail.name().to_owned()).unwrap_or_default();
-        Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, ..self }
+        let lesson_order = order.map(|order| order.to_string()).unwrap_or_default();
+        Self { name, title, note, ask, answer, tour, lesson_algorithm, lesson_fail, lesson_order, ..self }
     }
 
     /// Returns whether the score must be that of minimax to the same depth, so that two such searches of a position
@@ -337,6 +344,8 @@ pub struct Caption {
     pub fail: Option<Fail>,
     /// A lesson's default rule for ties.
     pub cut: Option<Cut>,
+    /// The move ordering that a lesson names.
+    pub order: Option<Order>,
 }
 
 /// Something that was changed for one search.

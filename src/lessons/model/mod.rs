@@ -10,11 +10,12 @@ mod schema;
 mod tree;
 mod typed;
 
+#[cfg(feature = "cli")]
+pub(crate) use builtin::course;
+pub(crate) use builtin::is_builtin_title;
 pub use builtin::{
     HOME, MISCONCEPTIONS, Misconception, PLAN_MINUTES, Plan, PlanStop, builtin, builtin_names, meant_lesson,
 };
-#[cfg(feature = "cli")]
-pub(crate) use builtin::{course, is_builtin_title};
 pub use carrier::{Carrier, CarrierError, CarrierReport};
 pub use graph::GraphError;
 pub(crate) use graph::looks_graph;
@@ -34,7 +35,7 @@ use crate::core::game::chess::{Chess, ChessGame, Material, parse_fen};
 use crate::core::game::classic::{AnyGame, PlayableMove, PositionError};
 use crate::core::game::{Game, Movers, Side, TreeGame};
 use crate::core::score::Score;
-use crate::core::search::{Fail, MAX_DEPTH, Order};
+use crate::core::search::{Fail, MAX_DEPTH};
 use crate::core::text::{Object, in_plain_words, no_json_number, strip_bom, visible, visible_lines};
 use crate::core::trace::{Caption, TraceFormat};
 use serde::de::IgnoredAny;
@@ -56,8 +57,6 @@ pub struct Lesson {
     pub addresses: Vec<u32>,
     /// The board on which Sargon searches the lesson, if the lesson names a board.
     pub carrier: Option<Chess>,
-    /// The move ordering, if the lesson names one.
-    pub order: Option<Order>,
     /// The questions, if the lesson is an exercise. The moves of an exercise are tried in file order.
     pub questions: Option<Questions>,
     /// In a tree without a board, for each ply: the lines to the inner nodes without a score.
@@ -155,13 +154,14 @@ impl Lesson {
             algorithm,
             fail: Some(fail),
             cut,
+            order,
             ..Caption::default()
         };
         check_tour(model, &content, depth)?;
         let carrier = model.carrier.as_deref().map(parse_fen).transpose().map_err(ModelError::Carrier)?;
         let (addresses, questions) = (model.addresses.clone(), model.exercise.clone());
         let unscored = if matches!(content, Content::Tree(_)) { model.unscored() } else { Vec::new() };
-        Ok(Self { caption, depth, content, addresses, carrier, order, questions, unscored })
+        Ok(Self { caption, depth, content, addresses, carrier, questions, unscored })
     }
 
     /// Returns whether the whole tree is known before a search of `depth` plies.

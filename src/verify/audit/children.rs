@@ -1,7 +1,7 @@
 //! Checks judged children: their scores, the comparison, and the reasons why they are leaves.
 
-use super::Audit;
 use super::finding::{Rule, TraceValue};
+use super::{Audit, LimitedLeaf};
 use crate::core::game::Weight;
 use crate::core::hooks::{Event, Leaf, LineRule, Verdict};
 use crate::core::score::{Bound, Plies, Score, Window, WindowSide};
@@ -37,7 +37,8 @@ impl Audit {
         self.owned(record);
         self.left = self.depth_left();
         let entry = self.pending.entry.filter(|_| self.left == 0);
-        self.judged_in = (leaf.is_some() && self.manner.has_own_margins()).then(|| (self.possible_windows(), entry));
+        let is_limited = leaf.is_some() && self.manner.has_own_margins();
+        self.judged_in = is_limited.then(|| LimitedLeaf { windows: self.possible_windows(), entry });
         // No score is lower than that of being mated here, so an upper bound with that score is exact, although a
         // search with mate-distance pruning claims only the bound.
         let is_least = bound == Bound::Upper && score == Score::mated_in(record.line.len() as u32 + 2);

@@ -1,7 +1,7 @@
 //! Checks leaves: the words for them, and their scores.
 
-use super::Audit;
 use super::finding::{Lack, Rule, TraceValue};
+use super::{Audit, LimitedLeaf};
 use crate::core::game::Ending;
 use crate::core::hooks::{Event, Leaf};
 use crate::core::score::{Bound, Plies, Score, Window};
@@ -193,7 +193,7 @@ impl Audit {
     /// Returns the score that the leaf judged last should have if its static evaluation is `is`: `is` or, if the engine
     /// returned a bound of the window instead, this bound. All values are for the side that made the last move.
     pub(in crate::verify) fn limited_leaf(&self, said: (Score, Bound), is: Score) -> Score {
-        let Some((windows, entry)) = &self.judged_in else { return is };
+        let Some(LimitedLeaf { windows, entry }) = &self.judged_in else { return is };
         let own = self.seen(is);
         let better = self.manner.better_static(*entry, own);
         let may_be = |score| self.may_answer(said, (score, Bound::Exact), windows);

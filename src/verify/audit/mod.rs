@@ -76,11 +76,19 @@ pub struct Audit {
     pub(super) here: Option<u64>,
     /// How the game ends at the leaf of the current event, if the event says that the game is over and the rules agree.
     pub(super) ending: Option<Ending>,
-    /// The remaining depth at the child that was judged last and, if it is a leaf whose score may be limited, the windows
-    /// with which it could be searched and its table entry.
+    /// The remaining depth at the child that was judged last.
     pub(super) left: u32,
-    judged_in: Option<([Window; 6], Option<(Score, Bound)>)>,
+    judged_in: Option<LimitedLeaf>,
     pub(super) report: Audited,
+}
+
+/// The leaf that was judged last, if its score may be limited.
+#[derive(Debug)]
+struct LimitedLeaf {
+    /// The windows with which it could be searched.
+    windows: [Window; 6],
+    /// Its table entry.
+    entry: Option<(Score, Bound)>,
 }
 
 impl Audit {

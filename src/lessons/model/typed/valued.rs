@@ -31,7 +31,7 @@ impl Beside {
             Ok(_) if is_part && text.contains('\n') => Ok(is_below()),
             Ok(_) if is_part => Ok(NodeText::read(&format!("{text} {}", self.text))),
             Ok(_) if !self.is_score && is_signed(text) => Ok(label),
-            Err(_) if !self.is_score && !(label.is_numbered && is_unknown_leaf(&self.text)) => Ok(label),
+            Err(_) if !(self.is_score || label.is_numbered && is_unknown_leaf(&self.text)) => Ok(label),
             _ => Err(TypedProblem::ScoreBeside(text.trim().to_owned(), self.text.clone())),
         }
     }
