@@ -124,7 +124,7 @@ pub(super) fn read_line(line: &str, reader: &mut AnswerReader<'_>) {
         return reader.value(node, rest);
     }
     let is_pair = line[at..].starts_with(':') && (rest.contains([',', ';']) || rest.contains(".."))
-        || is_plain && pair(rest, reader).is_some();
+        || is_plain && reader.asks_window(node) && pair(rest, reader).is_some();
     match (is_window, is_pair) {
         (true, _) => named_ends(node, rest, reader),
         (_, true) => bracketed_ends(node, rest, reader),
@@ -184,7 +184,9 @@ fn without_sign(line: &str, reader: &mut AnswerReader<'_>) {
     // A name may contain spaces.
     let splits = [line.split_once(char::is_whitespace), line.rsplit_once(char::is_whitespace)];
     match splits.into_iter().flatten().find_map(|(name, rest)| Some((reader.find(name.trim())?, rest))) {
-        Some((node, rest)) if pair(rest.trim(), reader).is_some() => bracketed_ends(node, rest.trim(), reader),
+        Some((node, rest)) if reader.asks_window(node) && pair(rest.trim(), reader).is_some() => {
+            bracketed_ends(node, rest.trim(), reader);
+        }
         Some((node, rest)) => reader.value(node, rest.trim()),
         None => reader.complain(format!("`{}` is not an answer that can be graded; {SUCH_AS}", shortened(line))),
     }

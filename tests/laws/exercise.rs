@@ -318,6 +318,11 @@ fn answers_are_read_as_people_write_them() {
             "",
             "`best play` is neither a node nor a question; write a line such as A = 3, pruned: B2 B3 or pv: A A1",
         ),
+        ("root = -inf 3", "", "`-inf 3` is not a value; write = 3, <= 3 or >= 3"),
+        ("root: -inf 3", "", "`-inf 3` is not a value; write = 3, <= 3 or >= 3"),
+        ("root 3 5", "", "`3 5` is not a value; write = 3, <= 3 or >= 3"),
+        ("B2 = 3 5", "", "`3 5` is not a value; write = 3, <= 3 or >= 3"),
+        ("root: (-inf, 3), value 3", "root = 3", "the sheet does not ask for the window of root"),
         ("B2: (3, inf)", "", "B2 is a leaf; the sheet asks only for the windows of inner nodes"),
     ] {
         let mut read = read_answers(given, &tree);

@@ -3,7 +3,7 @@
 use super::super::numbers::{Claim, Range, end_of_window, number, range_text, read_claim, read_range, window_text};
 use super::super::tree::PaperTree;
 use super::super::{is_dash, is_nobody};
-use super::{Question, QuestionKind};
+use super::{Question, QuestionKind, rules};
 use crate::core::score::{Bound, End, Interval, Score, Window};
 use crate::core::text::visible;
 use std::borrow::Cow;
@@ -159,7 +159,7 @@ impl<'a> AnswerReader<'a> {
             return;
         }
         let Some(claim) = read_claim(text, self.tree) else {
-            let right = match text.contains("inf") {
+            let right = match text.contains("inf") && self.asks_window(node) {
                 true => "write a window in brackets: (3, inf)",
                 false => "write = 3, <= 3 or >= 3",
             };
@@ -174,6 +174,12 @@ impl<'a> AnswerReader<'a> {
             return;
         }
         self.take(Question::of(QuestionKind::Values, node), Answer::Value(claim));
+    }
+
+    /// Returns whether sheets ask for the window of a node.
+    pub(crate) fn asks_window(&self, node: usize) -> bool {
+        let first = rules(QuestionKind::Windows).in_tree();
+        !self.tree.is_leaf(node) && first.is_some_and(|first| first <= node)
     }
 
     /// Records the bounds of a window, unless the answer is empty.
@@ -194,6 +200,11 @@ impl<'a> AnswerReader<'a> {
             if read[index].is_none() {
                 self.complain(format!("`{}` is not a bound; write 3, -inf or inf", shortened(text)));
             }
+        }
+        let is_set = read.iter().zip(unset).any(|(end, unset)| end.is_some_and(|end| end != unset));
+        if is_set && !self.asks_window(node) {
+            let name = &self.tree.node(node).name;
+            return self.complain(format!("the sheet does not ask for the window of {name}"));
         }
         let known = self.answers.window(node).unwrap_or_default();
         self.take(
