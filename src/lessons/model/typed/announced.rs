@@ -3,7 +3,7 @@
 
 use super::super::Model;
 use super::Language;
-use super::around::{heading, is_declared, is_one_list, remarks_above};
+use super::around::{heading, is_declared, is_one_list, remarks_above, variable};
 use super::error::{TypedFault, TypedProblem};
 use super::roles;
 use super::titles::{contradiction, named, remark};
@@ -38,12 +38,15 @@ pub(super) fn check(text: &str, bare: &str, language: Language, model: &Model) -
     let above = remarks_above(text);
     let line = text[above..].lines().next().unwrap_or_default();
     let is_program = matches!(language, Language::Brackets | Language::Dictionary);
-    let list = bare.trim().trim_start_matches(|c: char| c.is_alphanumeric() || c.is_whitespace() || "_=:".contains(c));
+    let tree = bare.trim();
+    let list = tree.trim_start_matches(|c: char| c.is_alphanumeric() || c.is_whitespace() || "_=:".contains(c));
     let before = |sign: char| line.split_once(sign).map(|(name, _)| name).filter(|name| is_declared(name));
     let declared = before('=').or_else(|| before(':'));
     let declared = declared.filter(|_| is_program && (language == Language::Dictionary || is_one_list(list)));
     let headline = Some(line).filter(|_| 0 < heading(&text[above..]));
-    if let Some(name) = declared.filter(|name| language == Language::Brackets && holds_leaves(name)) {
+    if let Some(name) =
+        declared.filter(|name| language == Language::Brackets && holds_leaves(name) && !has_player(tree, list))
+    {
         flat(above, name, list, model)?;
     }
     let first = model.movers.unwrap_or_default().at(0);
@@ -81,6 +84,13 @@ fn holds_leaves(declaration: &str) -> bool {
     parts(declaration).split_whitespace().any(|word| LEAF_WORDS.contains(&&*word.to_lowercase()))
 }
 
+/// Returns whether a player is before a list or at its beginning: `max(3, 12)`, `[MIN, 3, 12]`. Then the list is one node.
+fn has_player(tree: &str, list: &str) -> bool {
+    let before = &tree[..tree.len() - list.len()];
+    let node = &tree[before.rfind(['=', ':']).map_or(0, |sign| sign + 1)..];
+    node.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).is_some_and(|word| role(word).is_some())
+}
+
 /// Rejects a list of 4, 8, 16 or more values in one node, which many programs read as the leaves of a binary tree.
 fn flat(at: usize, name: &str, list: &str, model: &Model) -> Result<(), TypedFault> {
     let moves = &model.moves;
@@ -94,9 +104,7 @@ fn flat(at: usize, name: &str, list: &str, model: &Model) -> Result<(), TypedFau
     while 1 < leaves.len() {
         leaves = leaves.chunks(2).map(|pair| format!("({})", pair.join(" "))).collect();
     }
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let name = words.last().copied().unwrap_or_default();
-    Err((at, TypedProblem::FlatLeaves(name.to_owned(), node, leaves.concat())))
+    Err((at, TypedProblem::FlatLeaves(name[variable(name)].to_owned(), node, leaves.concat())))
 }
 
 /// Returns the player to whom the node in a variable belongs, according to the name of the variable: `min_node`.
@@ -141,6 +149,10 @@ mod tests {
             ("# depth 2\nleaf_values = np.array([3, 5, 2, x])", "leaf_values", "(3 5 2 x)", "((3 5) (2 x))"),
             ("const terminalStates = [3, 5, 2, 9];", "terminalStates", "(3 5 2 9)", "((3 5) (2 9))"),
             ("leaves: (3 5 2 9)", "leaves", "(3 5 2 9)", "((3 5) (2 9))"),
+            ("let scores: number[] = [3, 5, 2, 9];", "scores", "(3 5 2 9)", "((3 5) (2 9))"),
+            ("int scores[4] = {3, 5, 2, 9};", "scores", "(3 5 2 9)", "((3 5) (2 9))"),
+            ("min_scores = [3, 5, 2, 9]", "min_scores", "(3 5 2 9)", "((3 5) (2 9))"),
+            ("scores = [3, 5, 2, 9]  # MIN moves first", "scores", "(3 5 2 9)", "((3 5) (2 9))"),
         ] {
             let problem = format!("the numbers of `{name}` could be the moves of one node or the leaves of a tree");
             let error = error(text);
@@ -158,6 +170,18 @@ mod tests {
             "scores = [a=3, b=5, c=2, d=9]",
         ] {
             assert!(tree(text).starts_with("(3 5"), "{text}");
+        }
+        // The word for a player says that the list is one node.
+        for (text, node) in [
+            ("scores = max(3, 5, 2, 9)", "(3 5 2 9)"),
+            ("scores = min(3, 5, 2, 9)", "min(3 5 2 9)"),
+            ("Leaf values: min [3, 5, 2, 9]", "min(3 5 2 9)"),
+            ("let scores: number[] = min(3, 5, 2, 9);", "min(3 5 2 9)"),
+            ("scores = [MIN, 3, 5, 2, 9]", "min(3 5 2 9)"),
+            ("leaves = (min 3 5 2 9)", "min(3 5 2 9)"),
+            ("leaves = average(3, 5, 2, 9)", "chance(3 5 2 9)"),
+        ] {
+            assert_eq!(tree(text), node, "{text}");
         }
         assert_eq!(tree("scores = [[3, 5], [2, 9]]"), "((3 5) (2 9))");
     }

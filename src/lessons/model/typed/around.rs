@@ -302,7 +302,7 @@ pub(super) fn is_declared(text: &str) -> bool {
 
 /// Returns where the name of the variable is in its declaration: `t` in `const t`, `int t[2][2]` and
 /// `let t: number[][]`.
-fn variable(declaration: &str) -> Range<usize> {
+pub(super) fn variable(declaration: &str) -> Range<usize> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let typed = declaration.replace("::", "..").find(':').map_or(declaration, |colon| &declaration[..colon]);
     let name = typed.trim_end_matches(|c: char| c.is_whitespace() || c.is_ascii_digit() || "[]".contains(c));
