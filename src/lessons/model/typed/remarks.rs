@@ -34,10 +34,11 @@ fn mover_at_root(root: &Draft) -> Option<Mover> {
 /// # Errors
 /// Returns an error if the node of a remark is unclear, or if the tree has another player there.
 pub(super) fn with_players(mut root: Draft, text: &str, bare: &str) -> Result<Draft, TypedFault> {
+    let mut nodes = Vec::new();
+    list_nodes(&root, 0, &mut nodes);
+    let brackets = brackets(bare);
     for remark in player_remarks(text, bare) {
-        let mut nodes = Vec::new();
-        list_nodes(&root, 0, &mut nodes);
-        let problem = match place(&remark, &nodes, bare) {
+        let problem = match place(&remark, &nodes, &brackets, bare) {
             Ok(place) => match place.and_then(|mut place| nth_node(&mut root, &mut place)) {
                 Some(node) => match node.role.replace(remark.player) {
                     Some(role) if role != remark.player => {
@@ -119,7 +120,12 @@ fn list_nodes(node: &Draft, ply: usize, nodes: &mut Vec<(usize, usize)>) {
 /// Returns the place in this list of the node that a remark describes: the outermost node whose whole list is in its line,
 /// or else the innermost node that begins there, or the one whose list ends there. If several nodes may be meant, returns an
 /// error.
-fn place(remark: &PlayerRemark<'_>, nodes: &[(usize, usize)], bare: &str) -> Result<Option<usize>, ()> {
+fn place(
+    remark: &PlayerRemark<'_>,
+    nodes: &[(usize, usize)],
+    brackets: &[(usize, usize)],
+    bare: &str,
+) -> Result<Option<usize>, ()> {
     if remark.is_of_root || nodes.iter().all(|(at, _)| remark.at < *at) {
         return Ok(Some(0));
     }
@@ -143,7 +149,7 @@ fn place(remark: &PlayerRemark<'_>, nodes: &[(usize, usize)], bare: &str) -> Res
         }
     }
     let is_even = whole.windows(2).all(|pair| nodes[pair[0]].1 == nodes[pair[1]].1);
-    match (whole.first().or(places.last()), closed(bare, &remark.line).as_slice()) {
+    match (whole.first().or(places.last()), closed(brackets, &remark.line).as_slice()) {
         (Some(&place), _) => {
             if is_even {
                 Ok(Some(place))
@@ -168,16 +174,23 @@ fn list_length(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns the offsets of the brackets that a line closes and an earlier line opens.
-fn closed(text: &str, line: &Range<usize>) -> Vec<usize> {
-    let (mut open, mut closed) = (Vec::new(), Vec::new());
-    for (at, c) in text[..line.end].char_indices().filter(|(_, c)| is_bracket(*c)) {
+/// Returns the offsets of the pairs of brackets in a text: where each closes and where it opens, in the order of closing.
+fn brackets(text: &str) -> Vec<(usize, usize)> {
+    let (mut open, mut pairs) = (Vec::new(), Vec::new());
+    for (at, c) in text.char_indices().filter(|(_, c)| is_bracket(*c)) {
         match is_opening(c) {
             true => open.push(at),
-            false => closed.extend(open.pop().filter(|open| line.contains(&at) && *open < line.start)),
+            false => pairs.extend(open.pop().map(|open| (at, open))),
         }
     }
-    closed
+    pairs
+}
+
+/// Returns the offsets of the brackets that a line closes and an earlier line opens.
+fn closed(brackets: &[(usize, usize)], line: &Range<usize>) -> Vec<usize> {
+    let first = brackets.partition_point(|(close, _)| *close < line.start);
+    let pairs = brackets[first..].iter().take_while(|(close, _)| *close < line.end);
+    pairs.map(|(_, open)| *open).filter(|open| *open < line.start).collect()
 }
 
 const fn is_opening(c: char) -> bool {
