@@ -24,9 +24,9 @@ struct PlayerRemark<'a> {
     is_above: bool,
 }
 
-/// Returns who chooses at the root of a tree.
-fn mover_at_root(root: &Draft) -> Option<Mover> {
-    roles::movers(&mut root.clone()).ok().map(|movers| movers.unwrap_or_default().at(0))
+/// Returns who chooses at the nodes of this ply of a tree.
+fn mover_at(root: &Draft, ply: usize) -> Option<Mover> {
+    roles::movers(&mut root.clone()).ok().map(|movers| movers.unwrap_or_default().at(ply))
 }
 
 /// Returns the tree with the players that remarks name. `bare` is the text without remarks.
@@ -38,7 +38,9 @@ pub(super) fn with_players(mut root: Draft, text: &str, bare: &str) -> Result<Dr
     list_nodes(&root, 0, &mut nodes);
     let brackets = brackets(bare);
     for remark in player_remarks(text, bare) {
-        let problem = match place(&remark, &nodes, &brackets, bare) {
+        let agrees = |&place: &usize| mover_at(&root, nodes[place].1) == Some(remark.player);
+        let place = place(&remark, &nodes, &brackets, bare).or_else(|last| last.filter(agrees).map(Some).ok_or(()));
+        let problem = match place {
             Ok(place) => match place.and_then(|mut place| nth_node(&mut root, &mut place)) {
                 Some(node) => match node.role.replace(remark.player) {
                     Some(role) if role != remark.player => {
@@ -49,7 +51,7 @@ pub(super) fn with_players(mut root: Draft, text: &str, bare: &str) -> Result<Dr
                 None => continue,
             },
             // Whichever node is meant, the remark agrees with the tree.
-            Err(()) if mover_at_root(&root) == Some(remark.player) => continue,
+            Err(()) if mover_at(&root, 0) == Some(remark.player) => continue,
             Err(()) => {
                 let advice = "write the player into the tree, as in min(3 12) or {\"min\": [3, 12]}";
                 format!("may say who chooses at several nodes; {advice}")
@@ -119,13 +121,13 @@ fn list_nodes(node: &Draft, ply: usize, nodes: &mut Vec<(usize, usize)>) {
 
 /// Returns the place in this list of the node that a remark describes: the outermost node whose whole list is in its line,
 /// or else the innermost node that begins there, or the one whose list ends there. If several nodes may be meant, returns an
-/// error.
+/// error: the last of those nodes whose whole lists are in the line, if they are of several plies.
 fn place(
     remark: &PlayerRemark<'_>,
     nodes: &[(usize, usize)],
     brackets: &[(usize, usize)],
     bare: &str,
-) -> Result<Option<usize>, ()> {
+) -> Result<Option<usize>, Option<usize>> {
     if remark.is_of_root || nodes.iter().all(|(at, _)| remark.at < *at) {
         return Ok(Some(0));
     }
@@ -135,7 +137,7 @@ fn place(
         return Ok(Some(0));
     }
     if 1 < places.len() && places.len() == nodes.len() {
-        return Err(());
+        return Err(None);
     }
     let mut whole: Vec<usize> = Vec::new();
     let mut end = 0;
@@ -154,12 +156,12 @@ fn place(
             if is_even {
                 Ok(Some(place))
             } else {
-                Err(())
+                Err(whole.last().copied())
             }
         }
         (None, [open]) if !remark.is_above => Ok(nodes.iter().rposition(|(at, _)| at <= open).or(Some(0))),
         (None, []) if !(remark.is_above && is_below) => Ok(None),
-        (None, _) => Err(()),
+        (None, _) => Err(None),
     }
 }
 
@@ -254,6 +256,8 @@ mod tests {
             "[[3, 12],  # MIN\n [2, 4]] # MIN",
             "((3 12) (2 4)) # alpha-beta: MIN chooses 3 and 2",
             "max( # MAX\n min(3 12), # left\n min(2 4)) # MIN",
+            "{'A': ['B', 'C'], 'B': [3, 12], # MIN\n 'C': [2, 4]}",
+            "tree = {'A': ['B', 'C'], 'B': [3, 'F'], # MIN\n 'C': {'c1': 2, 'c2': 4}}\nvalues = dict(F=12)",
         ] {
             assert_eq!(tree(text), format!("({below})"), "{text}");
         }
@@ -271,6 +275,11 @@ mod tests {
                 "the remark `# MIN first` contradicts the tree, in which MAX chooses here",
             ),
             ("{'A': ['B', 'C'], # MIN\n'B': [3, 12], # MIN\n'C': [2, 4]} # MAX", "at another node of the same ply"),
+            ("{'A': ['B', 'C'], 'B': [3, 12], # MIN\n'C': [2, 4]} # MAX", "at another node of the same ply"),
+            (
+                "{'A': ['B', 'C'], 'B': ['D', 5], 'D': [3, 4], # MIN\n'C': [2, 4]}",
+                "the remark `# MIN` may say who chooses at several nodes",
+            ),
         ] {
             assert!(error(text).contains(problem), "{text}: {}", error(text));
         }
