@@ -2,6 +2,7 @@
 //! this form.
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
+use super::captions::{LeafForm, is_result};
 use super::draft::{Draft, PlayerDoubt};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
@@ -44,11 +45,19 @@ struct GraphNode {
     said: Option<Mover>,
     /// A word in the name of the node that may say who chooses.
     doubt: Option<PlayerDoubt>,
+    /// Whether the node is a caption unless it has branches.
+    is_caption: bool,
     /// The probability of the branch to the node, if the node says so.
     weight: Option<String>,
     /// The successors, each with the label of its branch.
     moves: Vec<(usize, Option<String>)>,
     has_parent: bool,
+}
+
+impl GraphNode {
+    fn form(&self) -> Option<LeafForm> {
+        LeafForm::of(&self.id, self.label.as_ref()?)
+    }
 }
 
 impl Adjacency {
@@ -77,6 +86,7 @@ impl Adjacency {
             role: None,
             said: None,
             doubt: None,
+            is_caption: false,
             weight: None,
             moves: Vec::new(),
             has_parent: false,
@@ -171,29 +181,40 @@ impl Adjacency {
         }
     }
 
-    /// Rejects nodes outside the tree that have a score or a player. Returns the node with the player of the root, whose
-    /// name is a word such as `turn`.
-    fn read_loose(&self) -> Result<Option<usize>, TypedFault> {
-        let grouped: HashSet<usize> =
-            self.groups.iter().map(|(nodes, _)| nodes).filter(|nodes| 1 < nodes.len()).flatten().copied().collect();
+    /// Returns the node outside the tree with the player of the root, whose name is a word such as `turn`, and the problem
+    /// of the first one that looks like a part of the tree. Other nodes are captions.
+    fn read_loose(&self) -> (Option<usize>, Option<TypedFault>) {
+        let forms: HashSet<LeafForm> = self
+            .nodes
+            .iter()
+            .filter(|node| node.has_parent && node.moves.is_empty())
+            .filter_map(GraphNode::form)
+            .collect();
         let mut first = None;
-        for (index, GraphNode { at, id, label, beside, said, moves, has_parent, .. }) in self.nodes.iter().enumerate() {
-            if !moves.is_empty() || *has_parent || self.is_own {
+        for (index, node) in self.nodes.iter().enumerate() {
+            let GraphNode { at, id, label, beside, said, is_caption, .. } = node;
+            let words = label.as_ref().map_or(&[] as &[String], |label| &label.words);
+            let is_loose = node.moves.is_empty() && !node.has_parent && !is_caption && !self.is_own;
+            if !is_loose || is_result(id) || words.iter().any(|word| is_result(word)) {
                 continue;
             }
             let is_first =
                 ["root", "start", "top", "first", "turn", "player"].iter().any(|word| id.eq_ignore_ascii_case(word));
-            // In `Level 0` beside a level, the number is a part of the name.
-            let is_numbered =
-                |label: &NodeText| label.is_numbered && (grouped.contains(&index) || 1 < label.words.len());
-            let has_score = label.as_ref().is_some_and(|label| label.score.is_some() && !is_numbered(label))
+            let is_leaf = node.form().is_some_and(|form| form.is_sure() || forms.contains(&form))
                 || beside.as_ref().is_some_and(|beside| beside.is_score);
-            if has_score || said.is_some() && (!is_first || first.is_some()) {
-                return Err((*at, TypedProblem::Loose(id.clone())));
+            let is_described = label.as_ref().is_some_and(|label| label.text != *id);
+            let is_lost = said.is_some() && !(is_described || is_first && first.is_none());
+            if is_leaf || is_lost {
+                return (first, Some((*at, TypedProblem::Loose(id.clone()))));
             }
-            first = first.or(said.map(|_| index));
+            first = first.or(said.filter(|_| is_first).map(|_| index));
         }
-        Ok(first)
+        (first, None)
+    }
+
+    /// Records that a node is a caption, as its shape or its group says.
+    pub(super) fn caption(&mut self, node: usize) {
+        self.nodes[node].is_caption = true;
     }
 
     /// Gives the root the player that another node names. The root must not have a different one.
@@ -272,7 +293,7 @@ impl Adjacency {
 
     /// Returns the tree below the node that has no predecessor.
     pub(super) fn draft(mut self) -> Result<Draft, TypedFault> {
-        let first = self.read_loose()?;
+        let (first, loose) = self.read_loose();
         self.read_groups()?;
         self.merge_edges();
         let mut roots = (0..self.nodes.len()).filter(|&node| !self.nodes[node].has_parent && 0 < self.width(node));
@@ -302,7 +323,7 @@ impl Adjacency {
         // Nodes that are not below the root, although each of them follows another node, lead back to themselves.
         match (0..self.nodes.len()).find(|node| 0 < self.width(*node) && !walk.seen.contains(node)) {
             Some(node) => Err((self.nodes[node].at, TypedProblem::Circle(self.nodes[node].id.clone()))),
-            None => Ok(draft),
+            None => loose.map_or(Ok(draft), Err),
         }
     }
 }

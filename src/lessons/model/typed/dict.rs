@@ -17,6 +17,8 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     let keys = named_keys(text).into_iter().filter(|key| number(key).is_err()).collect();
     let mut reader = DictReader { text, at: 0, depth: 0, keys };
     let mut pairs: Vec<(DictKey, DictValue)> = Vec::new();
+    // The places of the keys in each table of values.
+    let mut tables: Vec<HashSet<usize>> = Vec::new();
     reader.skip();
     while reader.at < text.len() {
         let rest = reader.rest();
@@ -27,7 +29,12 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
                 let after = reader.rest().chars().next().map(|c| (reader.at, TypedProblem::TextAfter(c.into())));
                 return after.map_or_else(|| inner(&value), Err);
             }
-            DictValue { what: DictContent::Pairs(more), role: None, .. } => pairs.extend(more),
+            DictValue { what: DictContent::Pairs(more), role: None, .. } => {
+                if more.iter().all(|(_, value)| matches!(value.what, DictContent::Number(_))) {
+                    tables.push(more.iter().map(|(key, _)| key.at).collect());
+                }
+                pairs.extend(more);
+            }
             DictValue { at, .. } => return Err((at, TypedProblem::TextAfter(text[at..].chars().take(1).collect()))),
         }
         reader.skip();
@@ -35,6 +42,7 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     if let Some(fault) = payoffs(text, &pairs) {
         return Err(fault);
     }
+    tables.iter().for_each(|table| drop_spare_values(&mut pairs, table));
     take_players(&mut pairs);
     let keys: HashSet<String> = pairs.iter().map(|(key, _)| key.text.clone()).collect();
     let number = pairs.iter_mut().filter_map(|(_, value)| value.numbers_as_names(&keys)).min_by_key(|(at, _)| *at);
@@ -60,6 +68,20 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
             Err((at, TypedProblem::NodeOrScore(number)))
         }
         _ => draft,
+    }
+}
+
+/// Takes out of a table of values those that no list names, if lists name others: `tree = {"A": ["D", "E"]}` and
+/// `values = {"D": 3, "E": 12, "H": 9}`.
+fn drop_spare_values(pairs: &mut Vec<(DictKey, DictValue)>, table: &HashSet<usize>) {
+    let named: HashSet<String> = pairs
+        .iter()
+        .flat_map(|(_, value)| value.items())
+        .filter_map(|item| if let DictContent::Text(text) = &item.what { Some(text.clone()) } else { None })
+        .collect();
+    let is_spare = |key: &DictKey| table.contains(&key.at) && !named.contains(&key.text);
+    if pairs.iter().any(|(key, _)| table.contains(&key.at) && !is_spare(key)) {
+        pairs.retain(|(key, _)| !is_spare(key));
     }
 }
 
@@ -244,6 +266,17 @@ fn inner(value: &DictValue) -> Result<Draft, TypedFault> {
 mod tests {
     use super::super::tests::{error, names, tree};
     use crate::model::Model;
+
+    #[test]
+    fn a_table_of_values_may_have_more_keys() {
+        let moves = "tree = {'A': ['B', 'C'], 'B': ['D', 'E'], 'C': ['F', 'G']}";
+        let values = "values = {'D': 3, 'E': 12, 'F': 2, 'G': 4, 'H': 9}";
+        for text in [format!("{moves}\n{values}"), format!("{values}\n{moves}")] {
+            assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+        }
+        assert_eq!(tree("{'A': ['B', 'C'], 'B': [3, 12], 'C': [2, 4], 'answer': 3}"), "((3 12) (2 4))");
+        assert!(error("{'A': ['B', 'C'], 'B': [3, 12], 'C': [2, 4], 'G': 1}").contains("nothing leads to `G`"));
+    }
 
     /// The nodes of a dictionary may say who chooses and how likely a move is.
     #[test]

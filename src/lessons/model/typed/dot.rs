@@ -93,6 +93,8 @@ struct DotSettings {
     is_hidden: bool,
     /// Who chooses at the nodes of the group, according to its label.
     player: Option<Mover>,
+    /// Whether the group is a legend, according to its label.
+    is_legend: bool,
 }
 
 impl DotReader<'_> {
@@ -172,7 +174,7 @@ impl DotReader<'_> {
         }
         self.depth += 1;
         let outer = self.settings;
-        self.settings.player = None;
+        (self.settings.player, self.settings.is_legend) = (None, false);
         let mut named = Vec::new();
         while !self.eat("}") {
             if self.rest().is_empty() {
@@ -186,6 +188,9 @@ impl DotReader<'_> {
         // The label of the whole graph is a title.
         if 0 < self.depth {
             self.graph.group(named.clone(), self.settings.player);
+        }
+        if self.settings.is_legend {
+            named.iter().for_each(|&node| self.graph.caption(node));
         }
         self.settings = outer;
         Ok(named)
@@ -243,6 +248,11 @@ impl DotReader<'_> {
             if let Some((class, role)) = attributes.iter().find_map(|(key, value)| player_in(key, value)) {
                 self.graph.choose_by_class(*node, class, role);
             }
+            let is_bare =
+                labelled("shape").is_some_and(|shape| ["none", "plain", "plaintext", "note"].contains(&shape));
+            if is_bare || labelled("style").is_some_and(is_invisible) {
+                self.graph.caption(*node);
+            }
             self.shape(*node, labelled("shape"), labelled("orientation"));
         }
         Ok(first)
@@ -277,11 +287,12 @@ impl DotReader<'_> {
         let is_quoted = self.rest().starts_with('"');
         let id = self.id()?;
         if !is_quoted && id == "subgraph" {
-            if !self.eat("{") {
-                self.id()?;
-                self.eat("{");
-            }
-            return self.statements().map(Some);
+            self.skip();
+            let name = if self.rest().starts_with('{') { String::new() } else { self.id()? };
+            self.eat("{");
+            let nodes = self.statements()?;
+            nodes.iter().filter(|_| titles::is_legend(&name)).for_each(|&node| self.graph.caption(node));
+            return Ok(Some(nodes));
         }
         if self.eat("=") {
             let value = self.id()?;
@@ -337,7 +348,10 @@ impl DotReader<'_> {
         match (of, name) {
             // The label of the whole graph is a title.
             ("graph", "label") if self.depth == 1 => self.graph.first = titles::mover(value),
-            ("graph", "label") => self.settings.player = NodeText::read(value).role,
+            ("graph", "label") => {
+                self.settings.player = NodeText::read(value).role;
+                self.settings.is_legend = titles::is_legend(value);
+            }
             ("node", "shape") => {
                 self.settings.are_records = is_record(value);
                 self.settings.shape = DotShape::read_default(value).turned(self.settings.shape.is_turned);

@@ -5,6 +5,7 @@ use super::draft::Draft;
 use super::error::{TypedFault, TypedProblem};
 use super::indented;
 use super::label::{NodeText, with_signs};
+use super::titles;
 use super::word::player_of_class;
 use crate::core::game::Mover;
 
@@ -51,8 +52,8 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         None => {}
     }
     let mut graph = Adjacency::of_picture(text)?;
-    // Who chooses in each open group.
-    let mut groups: Vec<Option<Mover>> = Vec::new();
+    // Who chooses in each open group, and the first node of a legend.
+    let mut groups: Vec<(Option<Mover>, Option<usize>)> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let (first, content) = (line.split_whitespace().next().unwrap_or_default(), line.trim());
@@ -62,11 +63,18 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         if !content.is_empty() && !content.starts_with("%%") && (!is_setting || skipped.is_some()) {
             let mut reader =
                 MermaidReader { text, at: start + skipped.unwrap_or(0), end: start + line.trim_end().len() };
-            reader.line(&mut graph, groups.last().copied().flatten())?;
+            reader.line(&mut graph, groups.last().and_then(|group| group.0))?;
         }
         match first.trim_end_matches(';') {
-            "subgraph" => groups.push(title_of_group(content).and_then(|title| NodeText::read(title).role)),
-            "end" => drop(groups.pop()),
+            "subgraph" => {
+                let role = title_of_group(content).and_then(|title| NodeText::read(title).role);
+                groups.push((role, titles::is_legend(content).then(|| graph.count())));
+            }
+            "end" => {
+                let first = groups.pop().and_then(|group| group.1);
+                let count = graph.count();
+                (first.unwrap_or(count)..count).for_each(|node| graph.caption(node));
+            }
             _ => {}
         }
         start += line.len();

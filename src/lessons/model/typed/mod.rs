@@ -5,6 +5,7 @@ mod annotations;
 mod announced;
 mod around;
 mod brackets;
+mod captions;
 mod dict;
 mod dict_keys;
 mod dict_value;

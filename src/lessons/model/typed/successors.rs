@@ -383,10 +383,39 @@ mod tests {
             format!("turn: MIN\n{}", lines.replace("A:", "A (MAX):")),
             "digraph { A -> {B C}; B -> {3 12}; C -> {2 4}; G [label=1] }".to_owned(),
             "flowchart TD\n A --> B & C\n B --> 3\n C --> 2\n G[1]".to_owned(),
+            "flowchart TD\n A --> B & C\n B --> n1[D = 3]\n C --> n2[E = 2]\n n3[G = 1]".to_owned(),
+            "flowchart TD\n A --> B & C\n B --> D[D 3]\n C --> E[E 2]\n G[G 1]".to_owned(),
         ] {
             assert!(error(&text).contains("nothing leads to"), "{text}: {}", error(&text));
         }
-        let level = "digraph { A -> {B C}; B -> {3 12}; C -> {2 4}; l [label=\"Level 0\"]; { rank=same; l; A } }";
-        assert_eq!(tree(level), "((3 12) (2 4))");
+        assert!(error("A: B, C\nB: 3, 12\nC: D, E\nD = 2\nG: 1").contains("leaf `E` has no score"));
+    }
+
+    #[test]
+    fn captions_and_results_are_not_nodes() {
+        for caption in [
+            "l [label=\"Level 0\"]; { rank=same; l; A }",
+            "t [label=\"Figure 2\"]",
+            "Exercise [label=\"Exercise 3\"]",
+            "t [label=\"CS 188\"]",
+            "t [label=\"value = 3\"]",
+            "t [label=\"Answer: 3\"]",
+            "t [label=\"3\", shape=plaintext]",
+            "t [label=\"G = 3\", style=invis]",
+            "subgraph cluster_legend { k [label=\"leaf\", value=3]; m [label=\"other\", player=max] }",
+            "subgraph cluster_1 { label=\"Legend\"; k [label=\"3\"] }",
+            "k [label=\"MAX moves here\", class=max]",
+        ] {
+            let text = format!("digraph {{ A -> {{B C}}; B -> {{3 12}}; C -> {{2 4}}; {caption} }}");
+            assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+        }
+        for caption in ["T[\"Figure 2\"]", "subgraph Legend\n K[3]\n end", "T[\"Best = 3\"]"] {
+            let text = format!("flowchart TD\n A --> B & C\n B --> 3 & 12\n C --> 2 & 4\n {caption}");
+            assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+        }
+        for line in ["Answer: 3", "Value = 3", "minimax: 3", "nodes: 7", "pruned: 1", "v = 3"] {
+            let text = format!("A: B, C\nB: D, E\nC: F, G\nD = 3\nE = 12\nF = 2\nG = 4\n{line}");
+            assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+        }
     }
 }

@@ -108,6 +108,11 @@ pub(super) fn named(word: &str) -> Option<Mover> {
     }
 }
 
+/// Returns whether the name or the title of a group says that it explains the picture.
+pub(super) fn is_legend(title: &str) -> bool {
+    title.to_lowercase().contains("legend")
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::tests::{error, tree};
