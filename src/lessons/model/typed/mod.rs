@@ -5,6 +5,7 @@ mod annotations;
 mod announced;
 mod around;
 mod brackets;
+mod branch_players;
 mod captions;
 mod dict;
 mod dict_keys;

@@ -3,10 +3,9 @@
 use super::super::{LARGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
-use super::label::NodeText;
 use super::roles;
 use super::word::is_whole;
-use crate::core::game::{Mover, made_name};
+use crate::core::game::made_name;
 use std::collections::{HashMap, HashSet};
 
 /// Which nodes must have different names.
@@ -30,7 +29,7 @@ pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault
     Ok(Model { movers, moves: names.moves(moves, "", 1), ..Model::default() })
 }
 
-/// Rejects a tree that is too large or too deep, or has a player beside a branch.
+/// Rejects a tree that is too large or too deep.
 fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> {
     *nodes += 1;
     // The limit counts moves, and the root is not a move.
@@ -39,10 +38,6 @@ fn check(node: &Draft, ply: usize, nodes: &mut usize) -> Result<(), TypedFault> 
     }
     if NESTING_LIMIT < ply {
         return Err((node.at, TypedProblem::Nesting));
-    }
-    let beside = node.weight.as_deref().and_then(|text| NodeText::read(text).lone_player());
-    if let Some(player) = beside.filter(|player| *player != Mover::Chance) {
-        return Err((node.at, TypedProblem::PlayerOnBranch(roles::word(player))));
     }
     node.moves().iter().try_for_each(|child| check(child, ply + 1, nodes))
 }

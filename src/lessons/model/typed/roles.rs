@@ -1,5 +1,6 @@
 //! Who chooses at each ply of a typed tree, according to the words in it.
 
+use super::branch_players::BranchPlayers;
 use super::doubts;
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
@@ -12,6 +13,8 @@ use crate::core::game::{Mover, Movers, Weight};
 pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     doubts::name_lone_words(root);
     doubts::read_classes(root);
+    let branches = BranchPlayers::read(root);
+    branches.choose(root);
     let mut said = Vec::new();
     collect(root, 0, &mut said)?;
     if let Some(doubt) = doubts::unclear(root, &said, in_order) {
@@ -20,6 +23,7 @@ pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     check_circles(root)?;
     check_players(root)?;
     let movers = in_order(&said);
+    branches.check(&said, &movers)?;
     check(root, 0, &movers)?;
     let list = Movers::new(&movers).map(|list| list.within(movers.len()));
     Ok(list.filter(|&list| list != Movers::default()))
