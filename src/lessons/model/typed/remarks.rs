@@ -121,7 +121,7 @@ fn list_nodes(node: &Draft, ply: usize, nodes: &mut Vec<(usize, usize)>) {
 
 /// Returns the place in this list of the node that a remark describes: the outermost node whose whole list is in its line,
 /// or else the innermost node that begins there, or the one whose list ends there. If several nodes may be meant, returns an
-/// error: the last of those nodes whose whole lists are in the line, if they are of several plies.
+/// error: the last child, if the line has the whole lists of the root and of some of its children.
 fn place(
     remark: &PlayerRemark<'_>,
     nodes: &[(usize, usize)],
@@ -156,7 +156,8 @@ fn place(
             if is_even {
                 Ok(Some(place))
             } else {
-                Err(whole.last().copied())
+                let is_of_root = whole[0] == 0 && whole[1..].iter().all(|&place| nodes[place].1 == 1);
+                Err(whole.last().copied().filter(|_| is_of_root))
             }
         }
         (None, [open]) if !remark.is_above => Ok(nodes.iter().rposition(|(at, _)| at <= open).or(Some(0))),
@@ -257,10 +258,15 @@ mod tests {
             "((3 12) (2 4)) # alpha-beta: MIN chooses 3 and 2",
             "max( # MAX\n min(3 12), # left\n min(2 4)) # MIN",
             "{'A': ['B', 'C'], 'B': [3, 12], # MIN\n 'C': [2, 4]}",
+            "{'A': ['B', 'C'], 'B': [3, 12], # MAX\n 'C': [2, 4]} # MIN",
             "tree = {'A': ['B', 'C'], 'B': [3, 'F'], # MIN\n 'C': {'c1': 2, 'c2': 4}}\nvalues = dict(F=12)",
         ] {
             assert_eq!(tree(text), format!("({below})"), "{text}");
         }
+        assert_eq!(
+            tree("{'A': ['B', 'C', 'D'], 'B': [3, 5], 'C': [2, 9], # MIN\n 'D': [4, 6]}"),
+            "((3 5) (2 9) (4 6))"
+        );
         let lists = "[\n [[3, 5], [6, 9]],  # MIN\n [[1, 2], [0, -1]], # MIN\n]";
         let keys = "{'A': ['B', 'C'],\n 'B': [[3, 5], [6, 9]],  # MIN\n 'C': {'D': [1, 2], 'E': [0, -1]}}  # MIN";
         for text in [lists, keys, "[[[3, 5], [6, 9]],\n [[1, 2], [0, -1]]]  # MIN"] {
@@ -278,6 +284,10 @@ mod tests {
             ("{'A': ['B', 'C'], 'B': [3, 12], # MIN\n'C': [2, 4]} # MAX", "at another node of the same ply"),
             (
                 "{'A': ['B', 'C'], 'B': ['D', 5], 'D': [3, 4], # MIN\n'C': [2, 4]}",
+                "the remark `# MIN` may say who chooses at several nodes",
+            ),
+            (
+                "{'A': ['B', 'C'],\n'B': ['D', 5],\n'D': [3, 4], 'C': [2, 4]} # MIN",
                 "the remark `# MIN` may say who chooses at several nodes",
             ),
         ] {
