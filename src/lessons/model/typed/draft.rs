@@ -25,6 +25,8 @@ pub(super) struct Draft {
     pub stacked: Option<String>,
     /// The words before the score of a leaf if no sign is between them, so that both may be a name, as in `Node 4`.
     pub numbered: Option<String>,
+    /// The label of a leaf and the number beside it, which may be that of the leaf.
+    pub beside: Option<(String, String)>,
     pub body: DraftBody,
 }
 
@@ -68,6 +70,7 @@ impl Draft {
             lone: None,
             stacked: None,
             numbered: None,
+            beside: None,
             body,
         }
     }

@@ -38,6 +38,8 @@ pub(super) struct NodeText {
     unclear_player: Option<(String, Mover)>,
     /// A bound where a score belongs, such as `>= 3`.
     bound: Option<String>,
+    /// The number beside the label of a leaf, which may be that of the leaf.
+    pub(super) beside: Option<String>,
     /// The whole text.
     pub(super) text: String,
 }
@@ -235,6 +237,7 @@ impl NodeText {
                 weight,
                 stacked,
                 numbered,
+                beside: self.beside.clone().map(|beside| (self.text.clone(), beside)),
                 ..Draft::new(at, DraftBody::Score(score))
             });
         }

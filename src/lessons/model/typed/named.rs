@@ -4,6 +4,7 @@ use super::super::{LARGEST_LESSON, Model, ModelMove, NESTING_LIMIT};
 use super::draft::{Draft, DraftBody};
 use super::error::{TypedFault, TypedProblem};
 use super::roles;
+use super::valued::check_numbering;
 use super::word::is_whole;
 use crate::core::game::made_name;
 use std::collections::{HashMap, HashSet};
@@ -22,6 +23,7 @@ pub(super) enum Unique {
 pub(super) fn model(mut root: Draft, unique: Unique) -> Result<Model, TypedFault> {
     check(&root, 0, &mut 0)?;
     check_numbers(&root)?;
+    check_numbering(&root)?;
     let movers = roles::movers(&mut root)?;
     let mut names = DraftNames { taken: HashSet::new(), unique };
     names.collect(&mut root)?;

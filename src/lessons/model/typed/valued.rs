@@ -1,6 +1,7 @@
 //! Leaves whose score is beside their label: in an attribute of DOT, or in a second label.
 
-use super::error::TypedProblem;
+use super::draft::{Draft, DraftBody};
+use super::error::{TypedFault, TypedProblem};
 use super::label::{NodeText, is_signed};
 use super::probability::is_fraction;
 use super::word::number;
@@ -20,18 +21,27 @@ impl Beside {
     /// # Errors
     /// Returns an error if both have a number, and either may be the score.
     pub(super) fn leaf(&self, text: &str) -> Result<NodeText, TypedProblem> {
-        let label = NodeText::read(text);
+        let mut label = NodeText::read(text);
         let is_below = || NodeText::read(&format!("{text}\n{}", self.text));
         let Some(score) = label.score else { return Ok(if label.has_score() { label } else { is_below() }) };
         let is_part = text.trim_end().ends_with([')', ']']) && label.written.as_deref().is_some_and(is_fraction);
         match number(&self.text) {
             // In `Leaf 1` with the value 3, the first number belongs to the name.
             Ok(_) if label.is_numbered => Ok(is_below()),
-            Ok(value) if value == score => Ok(label),
+            Ok(value) if value == score => {
+                label.beside = Some(self.text.clone()).filter(|_| !self.is_score);
+                Ok(label)
+            }
             Ok(_) if is_part && text.contains('\n') => Ok(is_below()),
             Ok(_) if is_part => Ok(NodeText::read(&format!("{text} {}", self.text))),
             Ok(_) if !self.is_score && is_signed(text) => Ok(label),
             Err(_) if !(self.is_score || label.is_numbered && is_unknown_leaf(&self.text)) => Ok(label),
+            // The number may be that of the leaf.
+            Ok(_) if !self.is_score && self.text.ends_with('.') => Ok(label),
+            Ok(_) if !self.is_score => {
+                label.beside = Some(self.text.clone());
+                Ok(label)
+            }
             _ => Err(TypedProblem::ScoreBeside(text.trim().to_owned(), self.text.clone())),
         }
     }
@@ -40,6 +50,31 @@ impl Beside {
     pub(super) fn inner(&self, text: &str) -> NodeText {
         let label = NodeText::read(text);
         if label.score.is_some() { label } else { NodeText::read(&format!("{text}\n{}", self.text)) }
+    }
+}
+
+/// Rejects leaves with different numbers in their labels and beside them, unless those beside them count all leaves.
+pub(super) fn check_numbering(root: &Draft) -> Result<(), TypedFault> {
+    let (mut nodes, mut leaves) = (vec![root], Vec::new());
+    while let Some(node) = nodes.pop() {
+        match node.moves() {
+            [] => leaves.push(node),
+            moves => nodes.extend(moves.iter().rev()),
+        }
+    }
+    let counts = |(index, leaf): (usize, &&Draft)| {
+        leaf.beside.as_ref().is_some_and(|(_, beside)| *beside == (index + 1).to_string())
+    };
+    if leaves.iter().enumerate().all(counts) {
+        return Ok(());
+    }
+    let is_other = |leaf: &&Draft| {
+        let (DraftBody::Score(score), Some((_, beside))) = (&leaf.body, &leaf.beside) else { return false };
+        number(beside) != Ok(*score)
+    };
+    match leaves.into_iter().find(is_other).and_then(|leaf| Some((leaf.at, leaf.beside.clone()?))) {
+        Some((at, (text, beside))) => Err((at, TypedProblem::ScoreBeside(text, beside))),
+        None => Ok(()),
     }
 }
 
@@ -72,6 +107,28 @@ mod tests {
         };
         assert_eq!(tree(&forest("Leaf 1,label=below:3")), "((3 12) (2 4))");
         assert!(error(&forest("4,label=below:7")).contains("so its score is unclear"));
+    }
+
+    #[test]
+    fn numbers_beside_all_leaves_may_count_them() {
+        let forest = |numbers: [&str; 4]| {
+            let [a, b, c, d] = numbers.map(|number| format!("label=below:{number}"));
+            format!("\\begin{{forest}} [A [B [3, {a}] [12, {b}]] [C [2, {c}] [4, {d}]]] \\end{{forest}}")
+        };
+        let graph = |numbers: [&str; 4]| {
+            let [a, b, c, d] = numbers.map(|number| format!("xlabel=\"{number}\""));
+            format!(
+                "digraph {{ A->{{B C}}; B->{{D E}}; C->{{F G}}; D [label=3, {a}]; E [label=12, {b}]; F [label=2, {c}]; G [label=4, {d}] }}"
+            )
+        };
+        for numbers in [["1", "2", "3", "4"], ["1.", "2.", "3.", "4."], ["4.", "3.", "2.", "1."]] {
+            assert_eq!(tree(&forest(numbers)), "((3 12) (2 4))", "{numbers:?}");
+            assert_eq!(tree(&graph(numbers)), "((3 12) (2 4))", "{numbers:?}");
+        }
+        for numbers in [["2", "1", "3", "4"], ["1", "2", "3", "9"]] {
+            assert!(error(&forest(numbers)).contains("so its score is unclear"), "{numbers:?}");
+            assert!(error(&graph(numbers)).contains("so its score is unclear"), "{numbers:?}");
+        }
     }
 
     #[test]
