@@ -1,6 +1,6 @@
 //! The header of a trace: the searched position and the settings.
 
-use super::{Numbering, Shape, VERSION};
+use super::{Caption, Numbering, Shape, VERSION};
 use crate::core::game::chess::{DrawRules, FenError, parse_fen};
 use crate::core::game::classic::{AnyGame, GameList, PositionError};
 use crate::core::game::{Game, Movers, Side};
@@ -321,31 +321,6 @@ pub struct ReplacedScore {
     pub line: Vec<String>,
     /// The score for the side that made the last move or, at the root, for the side to move.
     pub score: Score,
-}
-
-/// The texts of a lesson or position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Caption {
-    /// The name of the lesson; empty if it has none.
-    pub name: String,
-    /// A one-line description; empty for a bare position.
-    pub title: String,
-    /// What to look for.
-    pub note: String,
-    /// The question for the reader.
-    pub ask: String,
-    /// The answer to this question.
-    pub answer: String,
-    /// Whether the lesson offers the guided tour of its tree.
-    pub tour: bool,
-    /// The default algorithm, to which the note refers.
-    pub algorithm: Option<Algorithm>,
-    /// The default fail rule of a lesson.
-    pub fail: Option<Fail>,
-    /// A lesson's default rule for ties.
-    pub cut: Option<Cut>,
-    /// The move ordering that a lesson names.
-    pub order: Option<Order>,
 }
 
 /// Something that was changed for one search.

@@ -3,6 +3,7 @@
 //! Invariant: code that explains a search (renderers, PV rules, statistics) reads only this data and data folded from
 //! it, so a trace from a file works as well as a search that has just run.
 
+mod caption;
 mod check;
 mod header;
 mod json;
@@ -10,9 +11,10 @@ mod line;
 mod shape;
 mod statistics;
 
+pub use caption::Caption;
 pub use check::{ChildStage, OrderError};
 pub(crate) use header::RETRO_TABLES;
-pub use header::{Caption, Change, Header, ReplacedScore, TraceFormat, Version};
+pub use header::{Change, Header, ReplacedScore, TraceFormat, Version};
 pub(crate) use json::JsonDocument;
 pub use json::{JsonLines, TraceError, TraceReader};
 pub(crate) use line::move_text;
