@@ -81,7 +81,7 @@ const OF_DOCUMENTS: [Unchecked<'_>; 44] = [
     ),
     (
         "docs/pages.md: How the playground is made",
-        &["2", "200", "24", "3", "300", "31", "39", "43", "50", "780000", "five", "four"],
+        &["2", "200", "24", "3", "300", "31", "39", "43", "50", "800000", "five", "four"],
         "what it may cost, and what it did: .ci/playground",
     ),
     ("docs/questions.md: # Twenty questions to ask a trace", &["ten"], "how many of the questions each way answers"),
