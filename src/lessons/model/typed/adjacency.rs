@@ -2,7 +2,7 @@
 //! this form.
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
-use super::captions::{LeafForm, is_result};
+use super::captions::{LeafForm, is_beside};
 use super::draft::{Draft, PlayerDoubt};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
@@ -195,7 +195,7 @@ impl Adjacency {
             let GraphNode { at, id, label, beside, said, is_caption, .. } = node;
             let words = label.as_ref().map_or(&[] as &[String], |label| &label.words);
             let is_loose = node.moves.is_empty() && !node.has_parent && !is_caption && !self.is_own;
-            if !is_loose || is_result(id) || words.iter().any(|word| is_result(word)) {
+            if !is_loose || is_beside(id) || words.iter().any(|word| is_beside(word)) {
                 continue;
             }
             let is_first =

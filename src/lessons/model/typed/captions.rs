@@ -35,8 +35,13 @@ impl LeafForm {
     }
 }
 
-/// Returns whether a word announces a result of the search, and not a node.
-pub(super) fn is_result(word: &str) -> bool {
-    let words = ["answer", "best", "depth", "minimax", "nodes", "optimal", "pruned", "result", "solution", "value"];
-    word == "v" || word.to_lowercase().split(['_', ' ']).any(|word| words.contains(&word))
+/// Words that announce a result of the search, or the number or the points of an exercise.
+const BESIDE: [&str; 20] = [
+    "answer", "best", "depth", "exercise", "figure", "lecture", "marks", "minimax", "nodes", "optimal", "page",
+    "points", "problem", "pruned", "question", "result", "score", "solution", "task", "value",
+];
+
+/// Returns whether a word announces a number beside the tree, and not a node.
+pub(super) fn is_beside(word: &str) -> bool {
+    word == "v" || word.to_lowercase().split(['_', ' ']).any(|word| BESIDE.contains(&word))
 }

@@ -11,7 +11,7 @@ use super::lines::{lines as lines_of, one_per_line};
 use super::probability::is_fraction;
 use super::roles;
 use super::rows::has_one_score;
-use super::word::{PlayerWord, is_missing, number, player, role};
+use super::word::{PlayerWord, is_missing, is_whole, number, player, role};
 use crate::core::game::{Mover, is_unknown_leaf};
 use std::collections::{HashMap, HashSet};
 
@@ -67,8 +67,12 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
         .filter_map(|line| Some((line.name, leaf_in(line, &names)?)))
         .chain(scores.iter().map(|item| (item.name, item.number())))
         .collect();
+    let unsigned = nodes.iter().filter(|line| !line.is_signed).count();
     let (mut graph, mut line_players) = (Adjacency::default(), LinePlayers::default());
     for line in &nodes {
+        if unsigned == 1 && is_caption(line, &nodes) {
+            continue;
+        }
         let node = graph.node(line.name, line.at);
         if let Some(player) = line.player {
             graph.choose(node, player);
@@ -116,6 +120,13 @@ pub(super) fn read(text: &str) -> Result<Draft, TypedFault> {
     }
     line_players.choose(&mut graph)?;
     graph.draft()
+}
+
+/// Returns whether a line without a sign is a word and a whole number that no other line names: `CS 188`.
+fn is_caption(line: &SuccessorLine<'_>, lines: &[SuccessorLine<'_>]) -> bool {
+    let is_number = matches!(line.items.as_slice(), [item] if is_whole(item.name));
+    let is_named = || lines.iter().flat_map(|line| &line.items).any(|item| item.name == line.name);
+    !line.is_signed && is_number && !is_named()
 }
 
 /// Returns the label of a leaf with this name and this score, which may be an unknown one.
@@ -413,9 +424,11 @@ mod tests {
             let text = format!("flowchart TD\n A --> B & C\n B --> 3 & 12\n C --> 2 & 4\n {caption}");
             assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
         }
-        for line in ["Answer: 3", "Value = 3", "minimax: 3", "nodes: 7", "pruned: 1", "v = 3"] {
-            let text = format!("A: B, C\nB: D, E\nC: F, G\nD = 3\nE = 12\nF = 2\nG = 4\n{line}");
-            assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+        for line in ["Answer: 3", "Value = 3", "minimax: 3", "nodes: 7", "pruned: 1", "v = 3", "Points: 5", "CS 188"] {
+            let list = "A: B, C\nB: D, E\nC: F, G\nD = 3\nE = 12\nF = 2\nG = 4";
+            for text in [format!("{list}\n{line}"), format!("{line}\n{list}")] {
+                assert_eq!(tree(&text), "((3 12) (2 4))", "{text}");
+            }
         }
     }
 }
