@@ -2,7 +2,7 @@
 //! this form.
 
 use super::super::{LARGEST_LESSON, LONGEST_LESSON, NESTING_LIMIT};
-use super::captions::{LeafForm, is_beside};
+use super::captions::{LeafForm, is_beside, is_first};
 use super::draft::{Draft, PlayerDoubt};
 use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
@@ -52,12 +52,6 @@ struct GraphNode {
     /// The successors, each with the label of its branch.
     moves: Vec<(usize, Option<String>)>,
     has_parent: bool,
-}
-
-impl GraphNode {
-    fn form(&self) -> Option<LeafForm> {
-        LeafForm::of(&self.id, self.label.as_ref()?)
-    }
 }
 
 impl Adjacency {
@@ -184,12 +178,9 @@ impl Adjacency {
     /// Returns the node outside the tree with the player of the root, whose name is a word such as `turn`, and the problem
     /// of the first one that looks like a part of the tree. Other nodes are captions.
     fn read_loose(&self) -> (Option<usize>, Option<TypedFault>) {
-        let forms: HashSet<LeafForm> = self
-            .nodes
-            .iter()
-            .filter(|node| node.has_parent && node.moves.is_empty())
-            .filter_map(GraphNode::form)
-            .collect();
+        let form = |node: &GraphNode| LeafForm::of(&node.id, node.label.as_ref()?);
+        let leaves = self.nodes.iter().filter(|node| node.has_parent && node.moves.is_empty());
+        let forms: HashSet<LeafForm> = leaves.filter_map(form).collect();
         let mut first = None;
         for (index, node) in self.nodes.iter().enumerate() {
             let GraphNode { at, id, label, beside, said, is_caption, .. } = node;
@@ -198,9 +189,8 @@ impl Adjacency {
             if !is_loose || is_beside(id) || words.iter().any(|word| is_beside(word)) {
                 continue;
             }
-            let is_first =
-                ["root", "start", "top", "first", "turn", "player"].iter().any(|word| id.eq_ignore_ascii_case(word));
-            let is_leaf = node.form().is_some_and(|form| form.is_sure() || forms.contains(&form))
+            let is_first = is_first(id);
+            let is_leaf = form(node).is_some_and(|form| form.is_sure() || forms.contains(&form))
                 || beside.as_ref().is_some_and(|beside| beside.is_score);
             let is_described = label.as_ref().is_some_and(|label| label.text != *id);
             let is_lost = said.is_some() && !(is_described || is_first && first.is_none());
@@ -326,11 +316,6 @@ impl Adjacency {
             None => loose.map_or(Ok(draft), Err),
         }
     }
-}
-
-/// Returns the label of a leaf with this name and score. A number that names the leaf is not part of the label.
-pub(super) fn scored(name: &str, score: &str) -> String {
-    if number(name).is_ok() { score.to_owned() } else { format!("{name}\n{score}") }
 }
 
 struct GraphWalk<'a> {

@@ -1,9 +1,7 @@
 //! Players beside branches, which choose at the beginning of their branch or at its end.
 
 use super::draft::{Draft, DraftBody};
-use super::error::{TypedFault, TypedProblem};
 use super::label::NodeText;
-use super::roles::{opposite, word};
 use crate::core::game::Mover;
 
 /// The players beside the branches of a tree.
@@ -51,10 +49,10 @@ impl BranchPlayers {
 
     /// Rejects a player who chooses neither at the beginning of the branch nor at its end. Both are unclear if no node
     /// says who chooses.
-    pub(super) fn check(&self, said: &[Option<Mover>], movers: &[Mover]) -> Result<(), TypedFault> {
+    pub(super) fn check(&self, said: &[Option<Mover>], movers: &[Mover]) -> Result<(), (usize, Mover)> {
         let is_said = said.iter().any(|player| matches!(player, Some(Mover::Max | Mover::Min)));
         let above = |branch: &BranchPlayer| branch.ply.checked_sub(1).and_then(|ply| movers.get(ply)).copied();
-        let below = |branch: &BranchPlayer| movers.get(branch.ply).copied().or(above(branch).map(opposite));
+        let below = |branch: &BranchPlayer| movers.get(branch.ply).copied();
         // If all players are those at the ends of the branches, a leaf has the player whose turn it would be.
         let are_below = self.branches.iter().all(|branch| below(branch) == Some(branch.player));
         let is_right = |branch: &&BranchPlayer| {
@@ -62,7 +60,7 @@ impl BranchPlayers {
             above(branch) == player || below(branch) == player && (!branch.is_last || are_below)
         };
         match self.branches.iter().find(|branch| !(is_said && is_right(branch))) {
-            Some(BranchPlayer { at, player, .. }) => Err((*at, TypedProblem::PlayerOnBranch(word(*player)))),
+            Some(BranchPlayer { at, player, .. }) => Err((*at, *player)),
             None => Ok(()),
         }
     }

@@ -45,3 +45,8 @@ const BESIDE: [&str; 20] = [
 pub(super) fn is_beside(word: &str) -> bool {
     word == "v" || word.to_lowercase().split(['_', ' ']).any(|word| BESIDE.contains(&word))
 }
+
+/// Returns whether a node with this name may say who moves first.
+pub(super) fn is_first(id: &str) -> bool {
+    ["root", "start", "top", "first", "turn", "player"].iter().any(|word| id.eq_ignore_ascii_case(word))
+}

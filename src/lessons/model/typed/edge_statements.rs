@@ -1,6 +1,5 @@
 //! Reads the statements of a list of edges: what a node is, and which scores and probabilities are beside it.
 
-use super::adjacency::scored;
 use super::dot::DotReader;
 use super::edges::EdgeNumber;
 use super::error::{TypedFault, TypedProblem};
@@ -101,4 +100,9 @@ impl DotReader<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the label of a leaf with this name and score. A number that names the leaf is not part of the label.
+fn scored(name: &str, score: &str) -> String {
+    if number(name).is_ok() { score.to_owned() } else { format!("{name}\n{score}") }
 }

@@ -23,7 +23,9 @@ pub(super) fn movers(root: &mut Draft) -> Result<Option<Movers>, TypedFault> {
     check_circles(root)?;
     check_players(root)?;
     let movers = in_order(&said);
-    branches.check(&said, &movers)?;
+    // One more ply, in which only leaves are.
+    let turns = in_order(&[said.as_slice(), &[None]].concat());
+    branches.check(&said, &turns).map_err(|(at, player)| (at, TypedProblem::PlayerOnBranch(word(player))))?;
     check(root, 0, &movers)?;
     let list = Movers::new(&movers).map(|list| list.within(movers.len()));
     Ok(list.filter(|&list| list != Movers::default()))
