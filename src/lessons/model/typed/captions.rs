@@ -1,4 +1,4 @@
-//! Nodes outside the tree: captions such as `Figure 2`, which are passed over, and lost leaves, which are not.
+//! Nodes outside the tree: captions such as `Figure 2`, which are ignored, and lost leaves, which are not.
 
 use super::label::{NodeText, is_signed};
 use super::word::number;
