@@ -67,6 +67,9 @@ fn a_tree_with_long_names_is_a_list() {
         output(&mut plywood(&["exercise", "sheet", "--key", "--format", "html", &tree])).contains("<svg")
     };
     assert_eq!(["short", "a_name_that_is_longer"].map(drawn), [true, false]);
+    // The names that plywood itself gives to 24 leaves are short enough.
+    let leaves = "(((1 2) (3 4)) ((1 2) (3 4)))".repeat(3);
+    assert!(output(&mut plywood(&["exercise", "sheet", "--format", "html", &format!("({leaves})")])).contains("<svg"));
 }
 
 /// A table is printed below a text tree only if there is something to fill in.

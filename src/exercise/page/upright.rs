@@ -23,7 +23,7 @@ pub(super) struct UprightTree {
 
 /// The maximum width of all leaves side by side, in pixels. A wider drawing would shrink so much that its names would be
 /// too small on paper.
-const MOST_WIDE: i32 = 1000;
+const MOST_WIDE: i32 = 1200;
 
 /// Returns whether the tree of an exercise has so few leaves, with names so short, that it is drawn upright.
 pub(super) fn is_upright(exercise: &Exercise) -> bool {
