@@ -78,7 +78,7 @@ pub enum TypedProblem {
     FlatLeaves(String, String, String),
     /// A text says that the tree has chance nodes, but it has none.
     #[error(
-        "`{0}` says that the tree has chance nodes, but chance chooses at none of its nodes; write chance at these nodes, \
+        "`{0}` says that the tree has chance nodes, but chance chooses at none of its nodes; write where chance chooses, \
          as in max(chance(3 12) chance(2 4)) or \"B (chance)\", or leave `{0}` out"
     )]
     NoChance(String),

@@ -145,8 +145,7 @@ fn leaf_in<'a>(line: &SuccessorLine<'a>, names: &HashMap<&str, usize>) -> Option
 impl<'a> SuccessorItem<'a> {
     /// Returns the number behind the name.
     fn number(&self) -> &'a str {
-        let behind = self.text[self.name.len()..].trim_start().trim_start_matches([':', '=']);
-        behind.trim().trim_matches(['(', ')', '[', ']'])
+        number_in(&self.text[self.name.len()..])
     }
 
     /// Returns the label of a leaf with this name and score.
@@ -266,7 +265,7 @@ fn line<'a>(text: &str, line: &'a str) -> Option<SuccessorLine<'a>> {
 fn item(at: usize, text: &str) -> Option<SuccessorItem<'_>> {
     let cut = text.find(|c: char| c.is_whitespace() || "=:([".contains(c)).unwrap_or(text.len());
     let (name, behind) = text.split_at(cut);
-    let value = behind.trim_start().trim_start_matches([':', '=']).trim().trim_matches(['(', ')', '[', ']']);
+    let value = number_in(behind);
     // A letter after a space may be a node.
     let is_unknown = is_unknown_leaf(value) && value.len() < behind.trim().len();
     if is_name(name) && (is_unknown || number(value).is_ok()) {
@@ -274,6 +273,11 @@ fn item(at: usize, text: &str) -> Option<SuccessorItem<'_>> {
     }
     let (name, player) = node(text);
     (is_name(name) || number(name).is_ok()).then_some(SuccessorItem { at, text, name, player, is_scored: false })
+}
+
+/// Returns the number in the text behind a name, without the sign before it and the brackets around it: `= 3`, `(3)`.
+fn number_in(behind: &str) -> &str {
+    behind.trim_start().trim_start_matches([':', '=']).trim().trim_matches(['(', ')', '[', ']'])
 }
 
 /// Splits a name and the player before or behind it: `A (MAX)`, `MIN B`.
