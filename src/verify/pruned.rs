@@ -16,14 +16,14 @@ impl ReplayBoard<'_> {
         let tactics = self.ground.tactics();
         let stands = audit.frames.last().and_then(|frame| frame.stands);
         // Standing pat in check is reported by its own rule.
-        if matches!(reason, Prune::Delta | Prune::Futility) && stands.is_none() {
-            let in_check = tactics.as_ref().is_some_and(|tactics| tactics.in_check());
-            if in_check {
-                audit.check(Rule::Pruned, record, false, || {
-                    ("reason", TraceValue::word(reason), "a search of this move: the side to move is in check")
-                });
-                return;
-            }
+        if matches!(reason, Prune::Delta | Prune::Futility)
+            && stands.is_none()
+            && tactics.as_ref().is_some_and(|tactics| tactics.in_check())
+        {
+            audit.check(Rule::Pruned, record, false, || {
+                ("reason", TraceValue::word(reason), "a search of this move: the side to move is in check")
+            });
+            return;
         }
         if audit.manner.has_own_margins() {
             if reason == Prune::See {

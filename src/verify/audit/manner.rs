@@ -57,7 +57,7 @@ pub(crate) struct Manner {
 
 /// Names of techniques that plywood doesn't implement and that never search a node without an event: they only order,
 /// prune, reduce and extend, or are a part of every search. The spelling is that of [`normalize`].
-const SEARCH_NOTHING: [&str; 53] = [
+const SEARCH_NOTHING: [&str; 52] = [
     "latemovepruning",
     "latemovecountpruning",
     "lmp",
@@ -71,7 +71,6 @@ const SEARCH_NOTHING: [&str; 53] = [
     "seepruning",
     "countermove",
     "countermoves",
-    "countermoveheuristic",
     "countermoveheuristic",
     "countermovehistory",
     "continuationhistory",
