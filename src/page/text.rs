@@ -101,9 +101,10 @@ pub(crate) fn without_zeros(number: &str) -> String {
     number.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Returns the text with all its numbers [without zeros](without_zeros) at their ends, except in percentages.
+/// Returns the text with all its numbers [without zeros](without_zeros) at their ends, except in percentages and in names
+/// such as `B-2.50`.
 pub(crate) fn short_numbers(text: &str) -> String {
-    let is_part = |letter: &char| letter.is_alphanumeric() || *letter == '.';
+    let is_part = |letter: &char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_');
     let letters: Vec<char> = text.chars().collect();
     let parts =
         letters.chunk_by(|one, other| is_part(one) == is_part(other)).map(String::from_iter).collect::<Vec<_>>();
@@ -321,6 +322,18 @@ mod tests {
     #[test]
     fn thousands_are_grouped() {
         assert_eq!([0, 999, 1000, 4_085_604].map(grouped), ["0", "999", "1,000", "4,085,604"]);
+    }
+
+    #[test]
+    fn numbers_lose_their_last_zeros_and_names_keep_theirs() {
+        for (text, short) in [
+            ("9.3 on average, >= 2.00", "9.3 on average, >= 2"),
+            ("(-2.50, +inf)", "(-2.5, +inf)"),
+            ("B-2.50   5.00", "B-2.50   5"),
+            ("A_1.10 v1.20 10.00%", "A_1.10 v1.20 10.00%"),
+        ] {
+            assert_eq!(short_numbers(text), short);
+        }
     }
 
     #[test]
